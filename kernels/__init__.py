@@ -1,0 +1,1 @@
+"""How it is rolled: numba functions, arrays and integers in, integers out."""

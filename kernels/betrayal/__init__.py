@@ -1,0 +1,1 @@
+"""How Betrayal of the Second Era is rolled."""

@@ -1,0 +1,1 @@
+"""How Call to Arms is rolled."""

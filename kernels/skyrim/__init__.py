@@ -1,0 +1,1 @@
+"""How Skyrim, the Adventure Game, is rolled."""

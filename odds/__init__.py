@@ -1,0 +1,1 @@
+"""What is asked: dice, notation, units, rulings, questions, and the run that answers them."""

@@ -1,0 +1,1 @@
+"""Betrayal of the Second Era."""

@@ -1,0 +1,1 @@
+"""Call to Arms: its questions, switches, notation and unit cards."""

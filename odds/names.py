@@ -1,0 +1,36 @@
+"""Names as users type them: case, spaces, dashes and apostrophes do not matter, and a wrong one is answered with the nearest."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+def plain(name: str) -> str:
+    """The form in which two spellings of one name are equal: ``Power Attack``, ``power-attack``, ``POWER_ATTACK``.
+
+    >>> plain("Assassin's  Blade") == plain("assassins-blade")
+    True
+    """
+    letters = unicodedata.normalize("NFKD", name).casefold()
+    letters = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return re.sub(r"[\s_\-–—]+", "-", re.sub(r"['’`]", "", letters)).strip("-")
+
+
+def nearest(name: str, names: Iterable[str], most: int = 3) -> list[str]:
+    """The names most like `name`, the best first; none when nothing is near."""
+    printed = {plain(known): known for known in names}
+    close = get_close_matches(plain(name), printed, n=most, cutoff=0.6)
+    starts = [known for known in printed if known.startswith(plain(name)) and known not in close]
+    return [printed[known] for known in [*close, *starts][:most]]
+
+
+def offer(name: str, names: Iterable[str]) -> str:
+    """The end of an error message: ``; did you mean 'swords'?``, or the names there are when none is near."""
+    names = list(names)
+    close = nearest(name, names)
+    if close:
+        return "; did you mean " + " or ".join(f"'{known}'" for known in close) + "?"
+    if not names:
+        return ""
+    return "; known are " + ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")

@@ -1,0 +1,1 @@
+"""Skyrim, the Adventure Game."""

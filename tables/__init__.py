@@ -1,0 +1,1 @@
+"""How it is shown: data frames, summaries, charts, files, terminal tables."""
