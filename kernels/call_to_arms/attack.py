@@ -1,0 +1,197 @@
+"""Call to Arms attack in blocks: one plain loop per step of the rule, one word per pool of dice."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from tamriel_odds.kernels.call_to_arms.draws import (
+    ARMOR,
+    ARMOR_6,
+    ARMOR_11,
+    ARMOR_BONUS,
+    ATTACK,
+    ATTACK_6,
+    ATTACK_11,
+    BONUS,
+    BONUS_6,
+    BONUS_11,
+    DRAWS,
+    ENDURANCE,
+    SKILL,
+)
+from tamriel_odds.kernels.call_to_arms.shown import (
+    ICON_BITS,
+    accuracy,
+    critical_stars,
+    has_potion,
+    icons,
+    is_critical,
+    is_failure,
+    is_immune,
+    is_weak,
+    piercing,
+    score,
+    stars,
+)
+from tamriel_odds.kernels.dice import look_up, roll, roll_chosen
+from tamriel_odds.kernels.jit import kernel
+from tamriel_odds.kernels.words import BLOCK, deal
+
+
+class Tables(NamedTuple):
+    """What the steps look up. A pool of no dice is the single face 0; arrays of size 0 skip their step."""
+
+    calls: np.ndarray  # int64, the calls whose words are needed
+    skill_die: np.ndarray  # int32 by face, of the Skill Die or of it with the critical die
+    attack: np.ndarray  # int32 by face: dice 1 to 5
+    attack_6: np.ndarray
+    attack_11: np.ndarray
+    choice: np.ndarray  # uint8 by situation: the row of the bonus pools that is chosen
+    bonus: np.ndarray  # int32 [row, face]: rows of effects without, then with the critical die
+    bonus_6: np.ndarray
+    bonus_11: np.ndarray
+    armor: np.ndarray  # int32 [row, face]: one row, or one per row of the bonus pools
+    armor_6: np.ndarray
+    armor_11: np.ndarray
+    armor_choice: np.ndarray  # uint8 by icons: the row of armor_bonus, size 0 where armor holds its bonus dice already
+    armor_bonus: np.ndarray
+    fates: np.ndarray  # int32 [unhurt, injured or overkill; face of the Skill Die], size 0 without an Endurance Test
+    attribute: int
+    most_missing: int
+    most_stars: int
+    strong_armor: int
+    health: int
+    effects: int
+    most_fates: int
+
+
+@kernel
+def roll_more(shown, more, words, pool):
+    """Roll the dice beyond the fifth into `shown`; a pool of no dice costs nothing."""
+    if pool.size > 1:
+        roll(more, words, pool)
+        add(shown, more)
+
+
+@kernel
+def roll_more_chosen(shown, more, choice, words, pools):
+    """The same for a pool that each trial has chosen."""
+    if pools.shape[1] > 1:
+        roll_chosen(more, choice, words, pools)
+        add(shown, more)
+
+
+@kernel
+def add(shown, more):
+    """Stars, accuracy and Piercing add up; icons show once, however many dice show them."""
+    for trial in range(shown.size):
+        both_icons = (shown[trial] | more[trial]) & ICON_BITS
+        shown[trial] = (shown[trial] & ~ICON_BITS) + (more[trial] & ~ICON_BITS) | both_icons
+
+
+@kernel
+def add_critical(attack, skill):
+    """The critical die joins the roll before an effect is chosen; without a Critical it shows nothing."""
+    for trial in range(attack.size):
+        both_icons = (attack[trial] | skill[trial]) & ICON_BITS
+        attack[trial] = (attack[trial] & ~ICON_BITS) + critical_stars(skill[trial]) | both_icons
+
+
+@kernel
+def situate(situation, skill, attack, attribute, most_missing, most_stars):
+    """What the choice of a Special Effect depends on: Critical, icons, how much the roll misses by, stars."""
+    for trial in range(situation.size):
+        missing = min(max(score(skill[trial]) - accuracy(attack[trial]) - attribute, 0), most_missing)
+        missing = most_missing if is_failure(skill[trial]) else missing
+        shows = is_critical(skill[trial]) << 3 | icons(attack[trial])
+        situation[trial] = (shows * (most_missing + 1) + missing) * (most_stars + 1) + stars(attack[trial])
+
+
+@kernel
+def strike(hit, skill, attack, bonus, attribute):
+    """The Skill Test: all modifiers summed, then the score raised to 1; a Failure face fails whatever they are."""
+    for trial in range(hit.size):
+        total = max(score(skill[trial]) - accuracy(attack[trial] + bonus[trial]), 1)
+        hit[trial] = (is_failure(skill[trial]) == 0) & (total <= attribute)
+
+
+@kernel
+def pierce(armor, bonus, strong_armor):
+    """Piercing takes stars off the armor roll, Strong Armor is the floor under that."""
+    for trial in range(armor.size):
+        rolled = stars(armor[trial])
+        armor[trial] = max(rolled - piercing(bonus[trial]), min(rolled, strong_armor))
+
+
+@kernel
+def wound(damage, hit, attack, bonus, armor):
+    """Successes that armor did not cancel; Weakness adds one to any, Immunity disregards all."""
+    for trial in range(damage.size):
+        left = max(stars(attack[trial] + bonus[trial]) - armor[trial], 0)
+        suffered = left + min(left, 1) * is_weak(bonus[trial])
+        damage[trial] = suffered * (1 - is_immune(bonus[trial])) * hit[trial]
+
+
+@kernel
+def injure(injury, damage, health):
+    """Nothing, Injured, or Injured with Overkill: twice the remaining Health."""
+    for trial in range(injury.size):
+        injury[trial] = (damage[trial] >= health) + (damage[trial] >= 2 * health)
+
+
+@kernel
+def place(cells, damage, hit, skill, choice, fate, effects, fates):
+    """The cell of each trial on the axes damage, hit, critical, potion, effect, fate. A miss applies no effect."""
+    for trial in range(cells.size):
+        critical = is_critical(skill[trial])
+        cell = damage[trial] << 3 | hit[trial] << 2 | (critical & hit[trial]) << 1 | has_potion(skill[trial])
+        effect = (choice[trial] - critical * effects) * hit[trial]
+        cells[trial] = (cell * effects + effect) * fates + fate[trial]
+
+
+@kernel
+def roll_armor(armor, more, shows, choice, words, question):
+    """The Armor Rating dice, then the bonus dice of the one Special Effect of this roll."""
+    if question.armor.shape[0] == 1:
+        roll(armor, words[ARMOR], question.armor[0])
+    else:
+        roll_chosen(armor, choice, words[ARMOR], question.armor)
+    roll_more(armor, more, words[ARMOR_6], question.armor_6)
+    roll_more(armor, more, words[ARMOR_11], question.armor_11)
+    if question.armor_choice.size:
+        for trial in range(armor.size):
+            shows[trial] = icons(armor[trial])
+        look_up(shows, shows, question.armor_choice)
+        roll_more_chosen(armor, more, shows, words[ARMOR_BONUS], question.armor_bonus)
+
+
+@kernel
+def roll_trials(seed, first, question, cells):
+    """Fill cells[i] with the outcome of trial `first` + i."""
+    words = np.empty((DRAWS, BLOCK), np.uint32)
+    skill, attack = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int32)
+    bonus, armor = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int32)
+    more, situation = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int32)
+    hit, damage = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int32)
+    choice, fate = np.empty(BLOCK, np.int32), np.zeros(BLOCK, np.int32)
+    for start in range(0, cells.size, BLOCK):
+        deal(words, question.calls, first + np.uint64(start), seed)
+        roll(skill, words[SKILL], question.skill_die)
+        roll(attack, words[ATTACK], question.attack)
+        roll_more(attack, more, words[ATTACK_6], question.attack_6)
+        roll_more(attack, more, words[ATTACK_11], question.attack_11)
+        add_critical(attack, skill)
+        situate(situation, skill, attack, question.attribute, question.most_missing, question.most_stars)
+        look_up(choice, situation, question.choice)
+        roll_chosen(bonus, choice, words[BONUS], question.bonus)
+        roll_more_chosen(bonus, more, choice, words[BONUS_6], question.bonus_6)
+        roll_more_chosen(bonus, more, choice, words[BONUS_11], question.bonus_11)
+        strike(hit, skill, attack, bonus, question.attribute)
+        roll_armor(armor, more, situation, choice, words, question)
+        pierce(armor, bonus, question.strong_armor)
+        wound(damage, hit, attack, bonus, armor)
+        if question.fates.size:
+            injure(situation, damage, question.health)
+            roll_chosen(fate, situation, words[ENDURANCE], question.fates)
+        place(cells[start : start + BLOCK], damage, hit, skill, choice, fate, question.effects, question.most_fates)
+

@@ -1,0 +1,67 @@
+"""What a roll shows, packed into the bytes of one int32, so that adding two rolls adds their stars, accuracy and Piercing.
+
+Effect dice: stars, accuracy, Piercing (seven bits) with a flag for Weakness, icons (three bits) with a flag for
+Immunity. Skill Die: score, flags, then the stars and the icons of its critical die in the places effect dice have them.
+"""
+
+from tamriel_odds.kernels.jit import inline
+
+ACCURACY, PIERCING, ICONS = 8, 16, 24
+WEAKNESS, IMMUNITY = 1 << 23, 1 << 27
+CRITICAL, FAILURE, POTION = 1 << 8, 1 << 9, 1 << 10
+ICON_BITS = 7 << ICONS
+
+
+@inline
+def stars(shown):
+    return shown & 0xFF
+
+
+@inline
+def accuracy(shown):
+    return shown >> ACCURACY & 0xFF
+
+
+@inline
+def piercing(shown):
+    return shown >> PIERCING & 0x7F
+
+
+@inline
+def icons(shown):
+    return shown >> ICONS & 7
+
+
+@inline
+def is_weak(shown):
+    return shown >> 23 & 1
+
+
+@inline
+def is_immune(shown):
+    return shown >> 27 & 1
+
+
+@inline
+def score(skill):
+    return skill & 0xFF
+
+
+@inline
+def is_critical(skill):
+    return skill >> 8 & 1
+
+
+@inline
+def is_failure(skill):
+    return skill >> 9 & 1
+
+
+@inline
+def has_potion(skill):
+    return skill >> 10 & 1
+
+
+@inline
+def critical_stars(skill):
+    return skill >> 16 & 0xFF

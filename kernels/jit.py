@@ -1,0 +1,61 @@
+"""The one decorator of all kernels: compiled on first call, cached under the digest of all kernel sources."""
+
+import os
+from contextlib import suppress
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+
+import numba
+from platformdirs import user_cache_path
+
+
+def _digest():
+    """Numba's own stamp covers a single file, so that an edited kernel elsewhere would go on being called stale."""
+    digest = sha256()
+    folder = Path(__file__).parent
+    for source in sorted(folder.rglob("*.py")):
+        digest.update(source.relative_to(folder).as_posix().encode())
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _directory():
+    folder = Path(os.environ["ODDS_CACHE_DIR"]) if "ODDS_CACHE_DIR" in os.environ else user_cache_path("tamriel_odds")
+    return str(folder / _digest())
+
+
+DIRECTORY = _directory()
+
+
+def kernel(function=None, **options):
+    """Compile `function` without the GIL. A folder that cannot be written to costs the cache, not the answer."""
+    if function is None:
+        return partial(kernel, **options)
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = before or DIRECTORY
+    try:
+        compiled = numba.njit(cache=True, nogil=True, **options)(function)
+    except RuntimeError:
+        return numba.njit(nogil=True, **options)(function)
+    finally:
+        numba.config.CACHE_DIR = before
+    _ignore_full_disk(compiled)
+    return compiled
+
+
+def _ignore_full_disk(compiled):
+    """Saving to the cache happens at the first call; a full disk must not end a run that needs no cache."""
+    cache = getattr(compiled, "_cache", None)
+    if cache is None:  # NUMBA_DISABLE_JIT hands the plain function back
+        return
+    save = cache.save_overload
+
+    def save_if_possible(signature, data):
+        with suppress(OSError):
+            save(signature, data)
+
+    cache.save_overload = save_if_possible
+
+
+inline = partial(kernel, forceinline=True)

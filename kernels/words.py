@@ -1,0 +1,45 @@
+"""Random words: Philox4x32-10 (Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3", 2011).
+
+A word is a function of seed, trial and draw alone, so trial number i rolls the same dice whatever the threads, the
+chunks or the machine. The counter is (trial low, trial high, draw // 4, 0), the key the seed; a call gives the four
+words of the draws 4 n to 4 n + 3.
+"""
+
+import numpy as np
+
+from tamriel_odds.kernels.jit import inline, kernel
+
+LOW, HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
+MULTIPLY = np.uint64(0xD2511F53), np.uint64(0xCD9E8D57)
+WEYL = np.uint64(0x9E3779B9), np.uint64(0xBB67AE85)
+
+# Trials handled by one turn of a kernel's steps: small enough to stay in the first cache, sizes around it cost the same.
+BLOCK = 1024
+
+
+@inline
+def philox(a, b, c, d, key, other_key):
+    """Four random words of 32 bits, held in 64, for a counter of four words and a key of two."""
+    for _ in range(10):
+        left, right = MULTIPLY[0] * a, MULTIPLY[1] * c
+        a, b, c, d = right >> HALF ^ b ^ key, right & LOW, left >> HALF ^ d ^ other_key, left & LOW
+        key, other_key = key + WEYL[0] & LOW, other_key + WEYL[1] & LOW
+    return a, b, c, d
+
+
+@kernel
+def deal(words, calls, first_trial, seed):
+    """Fill words[draw, trial] for the draws of the given calls; the rows of other calls are left as they are."""
+    for call in calls:
+        number = np.uint64(call)
+        for i in range(words.shape[1]):
+            trial = first_trial + np.uint64(i)
+            a, b, c, d = philox(trial & LOW, trial >> HALF, number, np.uint64(0), seed & LOW, seed >> HALF)
+            words[4 * call, i], words[4 * call + 1, i] = a, b
+            words[4 * call + 2, i], words[4 * call + 3, i] = c, d
+
+
+@inline
+def face(word, faces):
+    """Which of `faces` equally likely faces a word shows; a face's share is off by at most faces / 2**32."""
+    return np.uint64(word) * np.uint64(faces) >> HALF

@@ -1,0 +1,225 @@
+"""Faces and dice of the three games: where they are read from, how sure each is, and what a user has typed in instead."""
+
+import os
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from types import MappingProxyType
+
+from tamriel_odds.odds.errors import BadFile, BadNotation, UnknownDie
+from tamriel_odds.odds.names import offer, plain
+
+ICONS = ("dragonborn", "swords", "oblivion")
+SIGNS = (*ICONS, "critical", "failure", "potion")
+LETTERS = {"d": "dragonborn", "helmet": "dragonborn", "s": "swords", "o": "oblivion"}
+MOST_STARS = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side of a die.
+
+    `number` counts its stars (on the white Skill Die: the result of the roll), `accuracy` is what it takes off a
+    score, `signs` are its icons in the order of `SIGNS`.
+    """
+
+    number: int = 0
+    accuracy: int = 0
+    signs: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        parts = [str(self.number)] if self.number else []
+        parts += [f"-{self.accuracy}"] if self.accuracy else []
+        return "+".join([*parts, *self.signs]) or "blank"
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die of a game: its faces, who says so, and how sure that is (printed, reported, assumed, or yours)."""
+
+    name: str
+    title: str
+    game: str
+    faces: tuple[Face, ...]
+    certainty: str
+    source: str
+    alternatives: tuple[tuple[Face, ...], ...] = ()
+
+    @property
+    def mean(self) -> float:
+        """The average number of its faces (a Critical counts as 1, a Failure as nothing)."""
+        return sum(face.number for face in self.faces) / len(self.faces)
+
+    @property
+    def standard_deviation(self) -> float:
+        return float((sum(face.number**2 for face in self.faces) / len(self.faces) - self.mean**2) ** 0.5)
+
+
+Dice = Mapping[str, Die]
+
+
+def read_face(text: str) -> Face:
+    """The face written as `text`: ``blank``, ``2``, ``-1``, ``dragonborn``, ``1+swords``.
+
+    Raises BadNotation for a number over nine or a sign that no die has.
+
+    >>> read_face("1+dragonborn")
+    Face(number=1, accuracy=0, signs=('dragonborn',))
+    """
+    number, accuracy, signs = 0, 0, set()
+    for part in text.strip().casefold().split("+"):
+        if re.fullmatch(r"\d{1,2}", part):
+            number += int(part)
+        elif re.fullmatch(r"-\d", part):
+            accuracy += -int(part)
+        elif part != "blank":
+            sign = LETTERS.get(part, part)
+            if sign not in SIGNS:
+                raise BadNotation(f"face {text!r}: {part!r} is no number and no sign of a die{offer(part, ('blank', *SIGNS))}")
+            signs.add(sign)
+    if "critical" in signs:
+        number = number or 1
+    if number > 10 or accuracy > MOST_STARS:
+        raise BadNotation(f"face {text!r}: a face shows at most {MOST_STARS} stars, and the Skill Die at most 10")
+    return Face(number, accuracy, tuple(sign for sign in SIGNS if sign in signs))
+
+
+def read_faces(text: str) -> tuple[Face, ...]:
+    """The faces written as `text`, separated by spaces or commas; ``3x1`` is three faces with one star.
+
+    >>> [str(face) for face in read_faces("2xblank 1")]
+    ['blank', 'blank', '1']
+    """
+    faces: list[Face] = []
+    for word in re.split(r"[\s,]+", text.strip()):
+        repeated = re.fullmatch(r"(\d{1,2})[x*](.+)", word, re.IGNORECASE)
+        times, face = (int(repeated[1]), repeated[2]) if repeated else (1, word)
+        faces += [read_face(face)] * times
+    return tuple(faces)
+
+
+def write_faces(faces: Iterable[Face]) -> str:
+    """The text that `read_faces` reads, equal neighbours gathered: ``2xblank 3x1 dragonborn``."""
+    runs: list[tuple[Face, int]] = []
+    for face in faces:
+        if runs and runs[-1][0] == face:
+            runs[-1] = (face, runs[-1][1] + 1)
+        else:
+            runs.append((face, 1))
+    return " ".join(f"{times}x{face}" if times > 1 else str(face) for face, times in runs)
+
+
+@cache
+def shipped_dice() -> Dice:
+    """The dice that come with the program (odds/data/dice.toml), by name."""
+    rows = tomllib.loads(files("tamriel_odds.odds").joinpath("data/dice.toml").read_text(encoding="utf-8"))
+    return MappingProxyType({name: _shipped(name, row) for name, row in rows.items()})
+
+
+def _shipped(name: str, row: Mapping[str, object]) -> Die:
+    alternatives = row.get("alternatives", ())
+    assert isinstance(alternatives, list | tuple)
+    return Die(
+        name,
+        str(row["title"]),
+        str(row["game"]),
+        read_faces(str(row["faces"])),
+        str(row["certainty"]),
+        str(row["source"]),
+        tuple(read_faces(text) for text in alternatives),
+    )
+
+
+def die_named(name: str, dice: Dice) -> Die:
+    """The die of that name; UnknownDie with the nearest names otherwise."""
+    for known in dice.values():
+        if plain(name) in (plain(known.name), plain(known.title)):
+            return known
+    raise UnknownDie(f"die {name!r}: there is no such die{offer(name, dice)}")
+
+
+def dice_file(path: Path | None = None) -> Path:
+    """Where a user's own faces are kept: `path`, else ODDS_DICE_FILE, else the folder that platformdirs names."""
+    if path is not None:
+        return path
+    if named := os.environ.get("ODDS_DICE_FILE"):
+        return Path(named)
+    from platformdirs import user_config_path
+
+    return user_config_path("tamriel-odds", appauthor=False) / "dice.toml"
+
+
+def load_dice(path: Path | None = None) -> Dice:
+    """The dice to roll: those shipped, with the faces of the user's file over them.
+
+    A file that was named (by `path` or ODDS_DICE_FILE) must exist; the usual one need not. Raises BadFile with
+    file, line and key.
+    """
+    file = dice_file(path)
+    try:
+        text = file.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        if path is not None or "ODDS_DICE_FILE" in os.environ:
+            raise BadFile(f"{file}: there is no such dice file") from None
+        return shipped_dice()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadFile(f"{file}: the dice file cannot be read ({_reason(error)})") from None
+    return MappingProxyType({**shipped_dice(), **_own_dice(text, file)})
+
+
+def _reason(error: OSError | UnicodeDecodeError) -> str:
+    return "it is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else str(error.strerror)
+
+
+def _own_dice(text: str, file: Path) -> dict[str, Die]:
+    from tamriel_odds.odds.toml import line_of, parse
+
+    dice: dict[str, Die] = {}
+    for name, row in parse(text, file).items():
+        where = f"{file}:{line_of(text, name)}"
+        if not isinstance(row, dict) or set(row) != {"faces"} or not isinstance(row["faces"], str):
+            raise BadFile(f'{where}: {name}: a die is a table with one key, faces = "..."')
+        try:
+            die = with_faces(die_named(name, shipped_dice()), row["faces"])
+        except (UnknownDie, BadNotation) as error:
+            raise BadFile(f"{where}: {error}") from None
+        dice[die.name] = die
+    return dice
+
+
+def with_faces(die: Die, text: str) -> Die:
+    """The same die with faces a user has read off his own; BadNotation when their number or kind cannot be."""
+    faces = read_faces(text)
+    if len(faces) != len(die.faces):
+        raise BadNotation(f"die {die.name}: it has {len(die.faces)} faces, {text!r} names {len(faces)}")
+    is_skill_die = any("critical" in face.signs for face in die.faces)
+    for face in faces:
+        if not is_skill_die and (set(face.signs) - set(ICONS) or face.number > MOST_STARS):
+            raise BadNotation(f"die {die.name}: the face {face} belongs on the Skill Die only")
+        if is_skill_die and (set(face.signs) & set(ICONS) or face.accuracy or face == Face()):
+            raise BadNotation(f"die {die.name}: a face of the Skill Die is a number, critical or failure, not {face}")
+    return replace(die, faces=faces, certainty="yours", source="typed in by the owner of the dice", alternatives=())
+
+
+def set_faces(name: str, text: str, path: Path | None = None) -> tuple[Die, Path]:
+    """Keep the faces of one die in the user's file, which is written whole or not at all, other dice untouched."""
+    import tomlkit
+
+    from tamriel_odds.odds.files import replaced
+
+    die = with_faces(die_named(name, shipped_dice()), text)
+    file = dice_file(path)
+    written = file.read_text(encoding="utf-8") if file.exists() else ""
+    if written:
+        _own_dice(written, file)
+    document = tomlkit.parse(written)
+    for key in [key for key in document if plain(key) in (plain(die.name), plain(die.title))]:
+        del document[key]
+    document[die.name] = {"faces": write_faces(die.faces)}
+    with replaced(file) as stream:
+        stream.write(tomlkit.dumps(document).encode())
+    return die, file

@@ -1,0 +1,147 @@
+"""Asking: a question becomes a tally of trials, or an exact distribution, or both held against each other."""
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tamriel_odds.odds.answer import Counts, Distribution, Tally
+from tamriel_odds.odds.errors import ImpossibleQuestion
+from tamriel_odds.odds.intervals import half_width, z_score
+from tamriel_odds.odds.question import Box, Question, Roll
+
+TRIALS, MOST_TRIALS = 10_000_000, 10_000_000_000
+CHUNK = 1 << 20
+SEED, LEVEL = 1, 0.95
+# Beyond this many standard errors simulation and exact answer contradict each other.
+CONTRADICTION = 4.5
+
+Progress = Callable[[int, int], None]
+
+
+def run(
+    question: Question,
+    *,
+    box: Box | None = None,
+    trials: int | None = None,
+    precision: float | None = None,
+    seed: int = SEED,
+    level: float = LEVEL,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Tally:
+    """Roll a question `trials` times and count the outcomes.
+
+    With `precision`, batches double from 2**20 trials until every reported interval's half-width is at most that, or
+    `trials` are rolled (then ``precision_reached`` is False). `progress` is called with trials done and trials
+    planned. The counts depend on question, dice, seed and trials alone, never on `threads`.
+    """
+    box = box or Box.shipped()
+    roll = question.roll(box)
+    if precision is None:
+        planned = [TRIALS if trials is None else trials]
+    else:
+        planned = list(_batches(MOST_TRIALS if trials is None else trials))
+    counts = np.zeros(roll.outcomes.cells, np.int64)
+    tally: Tally | None = None
+    with Roller(roll, seed, threads) as roller:
+        done = 0
+        for goal in planned:
+            counts += roller.roll(done, goal, lambda so_far, goal=goal: progress and progress(so_far, goal))
+            done = goal
+            tally = Tally(question, roll, level, counts.reshape(roll.outcomes.shape).copy(), done, seed)
+            if precision is None or widest(tally) <= precision:
+                return tally
+    assert tally is not None
+    return Tally(question, roll, level, tally.counts, done, seed, precision_reached=False)
+
+
+def _batches(most: int) -> Iterator[int]:
+    goal = CHUNK
+    while goal < most:
+        yield goal
+        goal *= 2
+    yield most
+
+
+def widest(tally: Tally) -> float:
+    """The half-width of the widest interval among the tables and events of an answer."""
+    counts = [tally.counts_along(table) for table in tally.outcomes.tables]
+    events = [tally.event_count(event) for event in tally.outcomes.events]
+    return max(half_width(table, tally.trials, tally.level) for table in [*counts, np.array(events)] if len(table))
+
+
+class Roller:
+    """Threads that roll chunks of trials of one roll and add up their counts; a context manager."""
+
+    def __init__(self, roll: Roll, seed: int, threads: int | None = None, chunk: int = CHUNK) -> None:
+        kernel = import_module(f"tamriel_odds.kernels.{roll.kernel()}")
+        self._roll_trials = kernel.roll_trials
+        self._tables = kernel.Tables(**roll.tables())
+        self._cells = roll.outcomes.cells
+        self._seed = np.uint64(seed)
+        self._chunk = chunk
+        self._threads = threads or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+        self._buffer = threading.local()
+
+    def __enter__(self) -> "Roller":
+        self._pool = ThreadPoolExecutor(self._threads)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def roll(self, first: int, end: int, progress: Callable[[int], Any] = lambda done: None) -> Counts:
+        """Counts by cell of the trials `first` to `end` - 1, int64."""
+        counts = np.zeros(self._cells, np.int64)
+        chunks = iter(range(first, end, self._chunk))
+        waiting: set[Future[tuple[int, Counts]]] = set()
+        done = first
+        while True:
+            # A few chunks ahead of the threads: a run of 10**10 trials has thousands, and Ctrl-C must not wait for them.
+            for start in chunks:
+                waiting.add(self._pool.submit(self._count, start, min(self._chunk, end - start)))
+                if len(waiting) >= 2 * (self._threads or 1):
+                    break
+            if not waiting:
+                return counts
+            finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in finished:
+                trials, part = future.result()
+                counts += part
+                done += trials
+            progress(done)
+
+    def _count(self, first: int, trials: int) -> tuple[int, Counts]:
+        from tamriel_odds.kernels.tally import LANES, tally
+
+        if not hasattr(self._buffer, "cells"):
+            self._buffer.cells = np.empty(self._chunk, np.uint16)
+        cells: NDArray[np.uint16] = self._buffer.cells[:trials]
+        counts = np.zeros((LANES, self._cells), np.int64)
+        self._roll_trials(self._seed, np.uint64(first), self._tables, cells)
+        tally(counts, cells)
+        return trials, counts.sum(axis=0)
+
+
+def exact(question: Question, *, box: Box | None = None, level: float = LEVEL) -> Distribution:
+    """The exact answer to a question; ImpossibleQuestion where it cannot be enumerated."""
+    roll = question.roll(box or Box.shipped())
+    probabilities = roll.exact()
+    if probabilities is None:
+        raise ImpossibleQuestion(f"odds {question.command} has no exact answer: its rolls are too many to enumerate")
+    return Distribution(question, roll, level, probabilities)
+
+
+def largest_z(tally: Tally, distribution: Distribution) -> float:
+    """How far, in standard errors, the count that fits the exact answer worst is from it: cells, tables and events."""
+    pairs = list(zip(tally.counts.ravel(), distribution.probabilities.ravel(), strict=True))
+    for table in tally.outcomes.tables:
+        pairs += zip(tally.counts_along(table), distribution.along(table), strict=True)
+    pairs += [(tally.event_count(event), distribution.event(event)) for event in tally.outcomes.events]
+    return max(z_score(int(count), tally.trials, min(float(share), 1.0)) for count, share in pairs)
