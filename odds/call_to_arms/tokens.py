@@ -64,48 +64,46 @@ def near_name(content: str) -> str | None:
     return None
 
 
-def mend(text: str) -> tuple[str, list[str]]:
-    """The text with even brackets round its dice and icons, and what was repaired.
+def mend(line: str) -> tuple[str, list[str]]:
+    """The line with whole brackets round its dice and icons, and what was repaired.
 
     >>> mend("[GREEN][YELLOW[YELLOW]")
-    ('[GREEN][YELLOW][YELLOW]', ["'[YELLOW[' read as '[YELLOW]['"])
-    >>> mend("[GREEN]BLACK]")[0], mend("[RED}")[0], mend("[RED")[0]
-    ('[GREEN][BLACK]', '[RED]', '[RED]')
+    ('[GREEN][YELLOW][YELLOW]', ["'[YELLOW' read as '[YELLOW]'"])
+    >>> mend("[GREEN]BLACK]")[0], mend("[RED}")[0], mend("[RED")[0], mend("[GREEN RED]")[0]
+    ('[GREEN][BLACK]', '[RED]', '[RED]', '[GREEN][RED]')
     """
     repairs: list[str] = []
 
-    def repair(pattern: str, to: str) -> None:
-        nonlocal text
+    def repair(pattern: str, unopened: bool = False) -> None:
+        nonlocal line
 
         def swap(found: re.Match[str]) -> str:
-            new = found.expand(to)
-            repairs.append(f"'{found[0].strip()}' read as '{new.strip()}'")
+            before = found.string[: found.start()]
+            if unopened and before.count("[") != before.count("]"):
+                return found[0]  # the end of an editor's remark, "[plus RED]"
+            new = "".join(f"[{name}]" for name in re.findall(_NAME, found[0], flags=re.IGNORECASE))
+            repairs.append(f"'{found[0].strip()}' read as '{new}'")
             return new
 
-        text = re.sub(pattern, swap, text, flags=re.IGNORECASE)
+        line = re.sub(pattern, swap, line, flags=re.IGNORECASE)
 
-    repair(rf"\[[^\w\[\]\s]+\[\s*({_NAME})\s*\]", r"[\1]")
-    repair(rf"\[\[\s*({_NAME})\s*\]\]?", r"[\1]")
-    repair(rf"\[\s*({_NAME})\s*\]\]", r"[\1]")
-    repair(rf"\[\s*({_NAME})\s*\[", r"[\1][")
-    repair(rf"\[\s*({_NAME})\s*[)}}]", r"[\1]")
-    repair(rf"[({{]\s*({_NAME})\s*\]", r"[\1]")
-    repair(rf"(?<![\[\w ])({_NAME})\s*\]", r"[\1]")
-    repair(rf"(?m)(^|(?<= ))({_NAME})\s*\]", r"[\2]")
-    repair(rf"(?m)\[\s*({_NAME})(?=\s*(?:$|[:,(+]|and\b))", r"[\1]")
-    repair(rf"\[\s*({_NAME})[.*?!]+\s*\]", r"[\1]")
-    # "[GREEN RED]": two dice in one bracket, when there is nothing else in it.
+    repair(rf"\[[^\w\[\]\s]+\[ *(?:{_NAME}) *\]")
+    repair(rf"\[\[ *(?:{_NAME}) *\]\]?")
+    repair(rf"\[ *(?:{_NAME}) *\]\]")
+    repair(rf"\[ *(?:{_NAME}) *(?=\[)")
+    repair(rf"\[ *(?:{_NAME}) *[)}}]")
+    repair(rf"[({{] *(?:{_NAME}) *\]")
+    repair(rf"(?:(?<=[\]:\"])|(?<= )|^)(?:{_NAME}) *\]", unopened=True)
+    repair(rf"\[ *(?:{_NAME})(?= *(?:$|[:,(+]|and\b))")
+    repair(rf"\[ *(?:{_NAME})[.*?!]+ *\]")
     dice = "|".join(COLOURS)
-    for found in re.findall(rf"\[\s*(?:{dice})(?:[\s,+&]+(?:{dice}))+\s*\]", text, flags=re.IGNORECASE):
-        new = "".join(f"[{colour}]" for colour in re.findall(r"\w+", found))
-        repairs.append(f"'{found}' read as '{new}'")
-        text = text.replace(found, new)
-    return text, repairs
+    repair(rf"\[ *(?:{dice})(?:[ ,+&]+(?:{dice}))+ *\]")
+    return line, repairs
 
 
 _TOKEN: Final = re.compile(
     r"""\[(?P<bracket>[^\[\]]*)\] | \((?P<paren>[^()]*)\) | (?P<inches>\d+)\s*(?:"|''|-?inch(?:es)?\b)
-      | (?P<number>[+-]?\d+) | (?P<word>[^\W\d_]+(?:['&-]+[^\W\d_]+)*-?&?|&) | (?P<sign>\S)""",
+      | (?P<number>[+-]?\d+) | (?P<word>[^\W\d_]+(?:['-][^\W\d_]+)*|&) | (?P<sign>\S)""",
     re.VERBOSE | re.IGNORECASE,
 )
 
@@ -144,6 +142,8 @@ def tokens(line: str) -> list[Token]:
                 raise BadNotation(f"'{digits}' is too large a number")
             pieces.append(Token("inches" if kind == "inches" else "number", digits, printed, start, int(digits)))
         elif kind == "paren":
+            for inner in re.finditer(r"\[([^\[\]]*)\]", found["paren"]):
+                _bracket(inner[1], inner[0], start)
             pieces.append(Token("paren", found["paren"].strip(), printed, start))
         elif kind == "word":
             pieces.append(Token("word", printed, printed, start))
