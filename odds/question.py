@@ -72,6 +72,8 @@ class Question(BaseModel, ABC):
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
 
     command: ClassVar[str]
+    # A line to copy, shown by --help and in the documents.
+    example: ClassVar[str] = ""
 
     @abstractmethod
     def roll(self, box: Box) -> Roll:
@@ -132,24 +134,28 @@ def value_type(annotation: Any) -> tuple[Any, bool]:
     return annotation, False
 
 
-Asked = TypeVar("Asked", bound=Question)
+Asked = TypeVar("Asked", bound=BaseModel)
 
 
-def build(kind: type[Asked], given: dict[str, Any]) -> Asked:
-    """The question of these option values; one sentence of WrongInput for the first thing wrong with them."""
+def build(kind: type[Asked], given: dict[str, Any], command: str | None = None) -> Asked:
+    """The question (or the settings of its run) with these option values, asked by `command`.
+
+    Raises one sentence of WrongInput for the first thing wrong with them.
+    """
+    command = command or getattr(kind, "command", "")
     fields = {option_name(name): name for name in kind.model_fields}
     values = {}
     for option, value in given.items():
         if option_name(option) not in fields:
-            raise WrongInput(f"--{option_name(option)}: odds {kind.command} has no such option{offer(option, fields)}")
+            raise WrongInput(f"--{option_name(option)}: odds {command} has no such option{offer(option, fields)}")
         values[fields[option_name(option)]] = value
     try:
         return kind(**values)
     except ValidationError as error:
-        raise ImpossibleQuestion(_sentence(kind, error)) from None
+        raise ImpossibleQuestion(_sentence(kind, error, command)) from None
 
 
-def _sentence(kind: type[Question], error: ValidationError) -> str:
+def _sentence(kind: type[BaseModel], error: ValidationError, command: str) -> str:
     first = error.errors(include_url=False)[0]
     reason = first["msg"].removeprefix("Value error, ")
     if not first["loc"]:
@@ -160,4 +166,4 @@ def _sentence(kind: type[Question], error: ValidationError) -> str:
     if first["type"] == "value_error":
         return f"--{option}: {reason}"
     limits = f" ({field.description})" if field is not None and field.description else ""
-    return f"--{option} {first['input']}: {reason[:1].lower()}{reason[1:]}{limits}; see `odds {kind.command} --help`"
+    return f"--{option} {first['input']}: {reason[:1].lower()}{reason[1:]}{limits}; see `odds {command} --help`"
