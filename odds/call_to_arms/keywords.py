@@ -96,6 +96,12 @@ MEANT: Final = MappingProxyType({"staggered": "stagger", "embers": "fire", "spar
 # Other spellings of one word; nothing to be said about these.
 SPELLINGS: Final = MappingProxyType({"teeth-&-claws": "teeth-and-claws", "followup": "follow-up", "area-of-effect": "area-effect"})
 
+# What cards are made of: words that stand among keywords and are none.
+MATERIALS: Final = frozenset({
+    "ancient-nord", "daedric", "dragonbone", "dragonscale", "dwarven", "ebony", "elven", "glass", "imperial", "iron",
+    "leather", "nordic", "orcish", "silver", "skyforge", "steel",
+})  # fmt: skip
+
 ATTRIBUTES: Final = ("strength", "agility", "endurance", "intelligence", "wisdom")
 SKILLS: Final = MappingProxyType({
     "one-handed": "strength",

@@ -20,6 +20,7 @@ from tamriel_odds.odds.call_to_arms.keywords import (
     ATTRIBUTES,
     DAMAGE_TYPES,
     KEYWORDS,
+    MATERIALS,
     MEANT,
     RESERVES,
     SKILLS,
@@ -38,7 +39,7 @@ from tamriel_odds.odds.call_to_arms.terms import (
 )
 from tamriel_odds.odds.call_to_arms.tokens import ICON_LETTERS, ICON_NAMES, LETTERS, Token, mend, tokens
 from tamriel_odds.odds.errors import BadNotation
-from tamriel_odds.odds.names import offer, plain
+from tamriel_odds.odds.names import nearest, offer, plain
 
 __all__ = [
     "COLOURS", "ICONS", "Effect", "Icon", "Keyword", "Kind", "Line", "Text", "Weapon",
@@ -119,8 +120,9 @@ def read_armor(text: str) -> Weapon:
 def _read_one(text: str, what: str) -> Weapon:
     weapons = read(text, strict=True).weapons
     if len(weapons) > 1:
-        raise BadNotation(f"{len(weapons)} weapons in '{text}': {what} is one; leave out what follows the '///'")
-    return weapons[0] if weapons else Weapon(lines=(Line(),))
+        raise BadNotation(f"{len(weapons)} weapons in '{text}': {what} is one; leave the others out")
+    weapon = weapons[0] if weapons else Weapon()
+    return weapon if weapon.lines else replace(weapon, lines=(Line(),))
 
 
 def keyword_list(text: str) -> tuple[tuple[Keyword, ...], tuple[str, ...]]:
@@ -461,17 +463,20 @@ class _Reader:
 
     @staticmethod
     def _refuse_unknown_dice(pieces: Sequence[Token]) -> None:
-        """A bracket among the dice of what a person typed is meant to be a die."""
+        """One strange word in a bracket among what a person typed is meant to be a die, if it is no material."""
         for i, piece in enumerate(pieces):
-            beside = [other.kind for other in (*pieces[max(i - 1, 0) : i], *pieces[i + 1 : i + 2])]
-            if piece.kind == "remark" and (set(beside) & {"die", "icon"} or len(pieces) == 1):
+            beside = {other.kind for other in (*pieces[max(i - 1, 0) : i], *pieces[i + 1 : i + 2])}
+            if piece.kind != "remark" or " " in piece.text or plain(piece.text) in MATERIALS:
+                continue
+            if beside & {"die", "icon"} or len(pieces) == 1:
                 raise BadNotation(f"'{piece.printed}' is no die or icon{offer(piece.text, (*COLOURS, *ICONS))}")
 
     @staticmethod
     def _unknown(piece: str, line: str) -> str:
-        words = [re.sub(r"\W+$", "", piece) or piece]
-        known = (*COLOURS, *ICON_NAMES, *_TESTS, *KEYWORDS, *DAMAGE_TYPES)
-        return f"'{words[0]}' in '{line}' is no die, icon, Skill or keyword{offer(words[0], known)}"
+        piece = re.sub(r"[:,.]+$", "", piece) or piece
+        near = nearest(piece, (*COLOURS, *ICON_NAMES, *_TESTS, *KEYWORDS, *DAMAGE_TYPES))
+        way_out = offer(piece, near) if near else "; a line is dice, an icon with its effect, or keywords"
+        return f"'{piece}' in '{line}' cannot be read as dice, icon, Skill or keyword{way_out}"
 
     def _notation(self, line: str, pieces: Sequence[Token]) -> None:
         if self._icon(pieces) or self._bonus(line, pieces):
@@ -523,7 +528,7 @@ class _Reader:
             return False
         has_colon = i < len(pieces) and pieces[i].text == ":"
         if i + has_colon >= len(pieces):
-            raise _Unread(pieces[-1].printed)
+            raise BadNotation(f"'{first.printed}' has no effect behind it; write '{first.printed}: add [YELLOW]' or the like")
         terms, repairs = _Terms(), list[str]()
         _read_terms(pieces, i + has_colon, terms, repairs)
         if len(terms.dice) > MOST_DICE:
