@@ -1,6 +1,6 @@
 """Answers: a tally of trials, or an exact distribution, over the axes of the question that was asked."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -16,11 +16,15 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class Answer:
-    """What both kinds of answer share: the question, the roll it came to, and the level of its intervals."""
+    """What both kinds of answer share: the question, the roll it came to, and the level of its intervals.
+
+    `files` are the words of the command line that name what the roll was read from (``--data``, ``--dice-file``).
+    """
 
     question: Question
     roll: Roll
     level: float
+    files: tuple[str, ...] = field(default=(), kw_only=True)
 
     @property
     def outcomes(self) -> Outcomes:

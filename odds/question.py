@@ -59,8 +59,8 @@ class Roll(ABC):
         """The module of the kernel that rolls it, below ``tamriel_odds.kernels``."""
 
     @abstractmethod
-    def tables(self) -> tuple[Any, ...]:
-        """The NamedTuple of arrays that the kernel looks things up in."""
+    def tables(self) -> dict[str, Any]:
+        """The fields of the kernel module's ``Tables``: arrays and integers it looks things up in."""
 
 
 class Question(BaseModel, ABC):

@@ -50,11 +50,12 @@ class Tables(NamedTuple):
     bonus: np.ndarray  # int32 [row, face]: rows of effects without, then with the critical die
     bonus_6: np.ndarray
     bonus_11: np.ndarray
-    armor: np.ndarray  # int32 [row, face]: one row, or one per row of the bonus pools
+    armor: np.ndarray  # uint8 [row, face], stars with the effect's: one row, or one per row of the bonus pools
+    armor_dice: np.ndarray  # int32 [row, face]: dice 1 to 5, where armor is too large for one table and of size 0
     armor_6: np.ndarray
     armor_11: np.ndarray
-    armor_choice: np.ndarray  # uint8 by icons: the row of armor_bonus, size 0 where armor holds its bonus dice already
-    armor_bonus: np.ndarray
+    armor_choice: np.ndarray  # uint8 by icons: the row of armor_bonus
+    armor_bonus: np.ndarray  # int32 [row, face]
     fates: np.ndarray  # int32 [unhurt, injured or overkill; face of the Skill Die], size 0 without an Endurance Test
     attribute: int
     most_missing: int
@@ -150,19 +151,28 @@ def place(cells, damage, hit, skill, choice, fate, effects, fates):
 
 
 @kernel
-def roll_armor(armor, more, shows, choice, words, question):
-    """The Armor Rating dice, then the bonus dice of the one Special Effect of this roll."""
-    if question.armor.shape[0] == 1:
-        roll(armor, words[ARMOR], question.armor[0])
+def roll_row(shown, choice, words, pools):
+    """Roll the only pool there is, or the one that goes with each trial's choice."""
+    if pools.shape[0] == 1:
+        roll(shown, words, pools[0])
     else:
-        roll_chosen(armor, choice, words[ARMOR], question.armor)
-    roll_more(armor, more, words[ARMOR_6], question.armor_6)
-    roll_more(armor, more, words[ARMOR_11], question.armor_11)
-    if question.armor_choice.size:
-        for trial in range(armor.size):
-            shows[trial] = icons(armor[trial])
-        look_up(shows, shows, question.armor_choice)
-        roll_more_chosen(armor, more, shows, words[ARMOR_BONUS], question.armor_bonus)
+        roll_chosen(shown, choice, words, pools)
+
+
+@kernel
+def roll_armor_dice(armor, more, effect, choice, words, question):
+    """The Armor Rating dice, then the bonus dice of the one Special Effect of this roll."""
+    roll_row(armor, choice, words[ARMOR], question.armor_dice)
+    if question.armor_6.shape[1] > 1:
+        roll_row(more, choice, words[ARMOR_6], question.armor_6)
+        add(armor, more)
+    if question.armor_11.shape[1] > 1:
+        roll_row(more, choice, words[ARMOR_11], question.armor_11)
+        add(armor, more)
+    for trial in range(effect.size):
+        effect[trial] = icons(armor[trial])
+    look_up(effect, effect, question.armor_choice)
+    roll_more_chosen(armor, more, effect, words[ARMOR_BONUS], question.armor_bonus)
 
 
 @kernel
@@ -187,7 +197,10 @@ def roll_trials(seed, first, question, cells):
         roll_more_chosen(bonus, more, choice, words[BONUS_6], question.bonus_6)
         roll_more_chosen(bonus, more, choice, words[BONUS_11], question.bonus_11)
         strike(hit, skill, attack, bonus, question.attribute)
-        roll_armor(armor, more, situation, choice, words, question)
+        if question.armor.size:
+            roll_row(armor, choice, words[ARMOR], question.armor)
+        else:
+            roll_armor_dice(armor, more, situation, choice, words, question)
         pierce(armor, bonus, question.strong_armor)
         wound(damage, hit, attack, bonus, armor)
         if question.fates.size:

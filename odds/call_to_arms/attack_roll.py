@@ -1,0 +1,361 @@
+"""A Call to Arms attack as numbers and pools: its outcomes, its exact joint distribution, the tables of its kernel."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tamriel_odds.odds.axes import Axis, Outcomes
+from tamriel_odds.odds.call_to_arms.choice import (
+    ArmorEffect,
+    Option,
+    Situations,
+    Table,
+    armor_choice,
+    armor_stars,
+    best,
+    by_order,
+    damage_by_stars,
+)
+from tamriel_odds.odds.call_to_arms.pools import DICE_A_WORD, NO_DICE, counted, in_fives, packed, stacked
+from tamriel_odds.odds.dice import Die, Face
+from tamriel_odds.odds.question import Roll
+
+Floats = NDArray[np.float64]
+FATES = ("standing", "staggered", "incapacitated", "removed")
+OVERKILL = 2
+# Above every score there is: hit on anything but a Failure.
+CERTAIN, MOST_SCORE = 127, 126
+
+
+@dataclass(frozen=True)
+class SkillTest:
+    """What the Skill Die is rolled against: an Attribute of 1 to 10, and what is added to the score.
+
+    `critical` is the die a Critical adds, None in an Attribute Test, for the Feeble, and where three black dice are
+    rolled already; `is_skill_test` says whether a Critical is a critical hit at all.
+    """
+
+    die: Die
+    attribute: int
+    modifier: int
+    is_skill_test: bool
+    critical: Die | None
+    hits_unless_failure: bool = False
+
+    def score(self, face: Face) -> int:
+        """The score of a face before Accuracy Dice: never below 1, since the sum is raised to 1 anyway."""
+        return min(max(face.number + self.modifier, 1), MOST_SCORE)
+
+    @property
+    def target(self) -> int:
+        return CERTAIN if self.hits_unless_failure else self.attribute
+
+
+@dataclass(frozen=True)
+class Endurance:
+    """The Endurance Test of an injured Hero or Master (Call to Arms, Injured Models and Overkill)."""
+
+    die: Die
+    attribute: int
+    is_incapacitated: bool = False
+
+    def fate(self, face: Face, overkill: bool) -> str:
+        """What becomes of the model; one that was Incapacitated is removed without a test."""
+        if self.is_incapacitated or "failure" in face.signs:
+            return "removed"
+        if "critical" in face.signs:
+            return "staggered"
+        passed = face.number + (OVERKILL if overkill else 0) <= self.attribute
+        return "incapacitated" if passed else "removed"
+
+
+@dataclass(frozen=True)
+class AttackRoll(Roll):
+    """An attack resolved: tests, pools and options; `options[0]` is "no Special Effect"."""
+
+    test: SkillTest
+    attack: tuple[Die, ...]
+    options: tuple[Option, ...]
+    armor_effects: tuple[ArmorEffect, ...]
+    strong_armor: int
+    order: tuple[str, ...] | None
+    health: int | None
+    endurance: Endurance | None
+    stagger_on_damage: bool
+    can_be_staggered: bool
+    rulings: tuple[str, ...]
+    notes: tuple[str, ...]
+
+    @cached_property
+    def dice(self) -> tuple[Die, ...]:  # type: ignore[override]
+        """Every die this attack can roll, once."""
+        armor = [die for effect in self.armor_effects for die in effect.bonus]
+        critical = [self.test.critical] if self.test.critical else []
+        added = [die for option in self.options for die in (*option.bonus, *option.armor)]
+        return tuple(dict.fromkeys([self.test.die, *self.attack, *critical, *added, *armor]))
+
+    @cached_property
+    def outcomes(self) -> Outcomes:
+        """Axes damage, hit, critical, potion, effect, fate (one value where no Endurance Test is asked)."""
+        axes = (
+            Axis.counting("damage", self.most_damage),
+            Axis.claim("hit"),
+            Axis.claim("critical"),
+            Axis.claim("potion"),
+            Axis("effect", tuple(option.label for option in self.options)),
+            Axis("fate", FATES if self.endurance else FATES[:1]),
+        )
+        plain = Outcomes(axes, ("damage",), {})
+        events = {"hit": plain.where("hit", 1), "critical": plain.where("critical", 1)}
+        injured = plain.where("damage", *range(self.health, self.most_damage + 1)) if self.health else None
+        if injured is not None:
+            events["removed"] = plain.where("fate", "removed") if self.endurance else injured
+        if self.endurance:
+            events["incapacitated"] = plain.where("fate", "incapacitated")
+        if (staggered := self._staggered(plain, injured)) is not None:
+            events["staggered"] = staggered
+        events["potion"] = plain.where("potion", 1)
+        for option in self.options[1:]:
+            events[option.label] = plain.where("effect", option.label)
+        return Outcomes(axes, ("damage",), events)
+
+    def _staggered(self, plain: Outcomes, injured: NDArray[np.bool_] | None) -> NDArray[np.bool_] | None:
+        """Where the target is left Staggered by this attack; None where it cannot be."""
+        by_effect = [option.label for option in self.options if option.staggers]
+        if not self.can_be_staggered or not (by_effect or self.stagger_on_damage or self.endurance):
+            return None
+        token = plain.where("hit", 1) & plain.where("effect", *by_effect)
+        if self.stagger_on_damage:
+            token |= plain.where("damage", *range(1, self.most_damage + 1))
+        if self.endurance:
+            return (token & plain.where("fate", "standing")) | plain.where("fate", "staggered")
+        return token & ~injured if injured is not None else token
+
+    @cached_property
+    def most_damage(self) -> int:
+        """The most damage there is: every die at its best, no armor rolled."""
+        return max(
+            0 if option.is_immune else stars + int(stars > 0 and option.is_weak)
+            for option in self.options
+            for critical in self._criticals
+            for stars in [self._most_shown(critical) + option.damage + _most_stars(option.added(critical))]
+        )
+
+    @property
+    def _criticals(self) -> tuple[int, ...]:
+        return (0, 1) if self.test.is_skill_test else (0,)
+
+    def _most_shown(self, critical: int) -> int:
+        die = self.test.critical
+        return _most_stars(self.attack) + (_most_stars((die,)) if critical and die else 0)
+
+    @cached_property
+    def _ranges(self) -> Situations:
+        accuracy = max(
+            sum(max(face.accuracy for face in die.faces) for die in option.added(critical))
+            for option in self.options
+            for critical in (0, 1)
+        )
+        return Situations(accuracy + 1, self._most_shown(1))
+
+    @cached_property
+    def _armor_stars(self) -> list[NDArray[np.int64]]:
+        return [armor_stars(option.armor, self.armor_effects) for option in self.options]
+
+    @cached_property
+    def choice(self) -> Table:
+        """The policy: [critical, icons, missing, stars] -> option."""
+        if self.order is not None:
+            return by_order(self.options, self.order, self._ranges)
+        most = self._ranges.most_stars + max(_most_stars(option.bonus) for option in self.options)
+        damage = [
+            damage_by_stars(option, armor, self.strong_armor, most)
+            for option, armor in zip(self.options, self._armor_stars, strict=True)
+        ]
+        return best(self.options, damage, self._ranges)
+
+    def exact(self) -> Floats:
+        """The joint distribution over the axes, enumerated: float64, sum 1 within 1e-12."""
+        joint = np.zeros(self.outcomes.shape)
+        for critical in self._criticals:
+            shown = self._shown(critical)
+            for potion in (0, 1):
+                situations, unhittable = self._situations(shown, critical, potion)
+                missed = unhittable
+                for number, option in enumerate(self.options):
+                    chosen = np.where(self.choice[critical] == number, situations, 0.0).sum(axis=0)
+                    stars = self._stars_of_hits(chosen, option.added(critical))
+                    missed += chosen.sum() - stars.sum()
+                    armor = self._armor_stars[number]
+                    damage = damage_by_stars(option, armor, self.strong_armor, len(stars) - 1)
+                    share = stars @ (damage / armor.sum())
+                    reached = share[: self.most_damage + 1]
+                    joint[: len(reached), 1, critical, potion, number] += self._with_fate(reached)
+                joint[0, 0, 0, potion, 0, 0] += missed
+        return joint
+
+    def _shown(self, critical: int) -> Floats:
+        """Probabilities of what the attack dice show, the critical die's with them: [stars, accuracy, icons]."""
+        die = self.test.critical
+        dice = (*self.attack, die) if critical and die else self.attack
+        ways = counted(dice)
+        return ways / ways.sum()
+
+    def _situations(self, shown: Floats, critical: int, potion: int) -> tuple[Floats, float]:
+        """Probabilities of [icons, missing, stars] with this kind of Skill Die face, and of its Failure faces."""
+        ranges = self._ranges
+        situations = np.zeros((8, ranges.most_missing + 1, ranges.most_stars + 1))
+        unhittable = 0.0
+        faces = self.test.die.faces
+        for face in faces:
+            is_critical = "critical" in face.signs and self.test.is_skill_test
+            if is_critical != bool(critical) or ("potion" in face.signs) != bool(potion):
+                continue
+            if "failure" in face.signs:
+                unhittable += 1 / len(faces)
+                continue
+            for accuracy in range(shown.shape[1]):
+                missing = self.test.score(face) - accuracy - self.test.target
+                missing = min(max(missing, 0), ranges.most_missing)
+                situations[:, missing, : shown.shape[0]] += shown[:, accuracy].T / len(faces)
+        return situations, unhittable
+
+    def _stars_of_hits(self, chosen: Floats, bonus: Sequence[Die]) -> Floats:
+        """Probabilities of all stars of the rolls that hit, from [missing, stars] and the bonus dice: shape (stars + 1,)."""
+        ways = counted(bonus).sum(axis=2)
+        shares = ways / ways.sum()
+        hits = np.zeros(chosen.shape[1] + shares.shape[0] - 1)
+        for accuracy in range(shares.shape[1]):
+            reached = chosen[: min(accuracy, self._ranges.most_missing - 1) + 1].sum(axis=0)
+            hits += np.convolve(reached, shares[:, accuracy])
+        return hits
+
+    def _with_fate(self, share: Floats) -> Floats:
+        """Shares by damage spread over the fates of an injured Hero or Master: [damage, fate]."""
+        if self.endurance is None or self.health is None:
+            return share[:, None]
+        spread = np.zeros((len(share), len(FATES)))
+        for damage, probability in enumerate(share):
+            if damage < self.health:
+                spread[damage, 0] = probability
+                continue
+            faces = self.endurance.die.faces
+            for face in faces:
+                fate = self.endurance.fate(face, damage >= 2 * self.health)
+                spread[damage, FATES.index(fate)] += probability / len(faces)
+        return spread
+
+    def kernel(self) -> str:
+        return "call_to_arms.attack"
+
+    def tables(self) -> dict[str, Any]:
+        rows = [option for _ in (0, 1) for option in self.options]
+        bonus = [in_fives(option.added(critical)) for critical in (0, 1) for option in self.options]
+        fixed = [self._fixed(option) for option in rows]
+        attack = [packed(part) for part in in_fives(self.attack)]
+        # The table's rows are the options without, then with the critical die.
+        choice = self.choice + np.array([0, len(self.options)], np.uint8)[:, None, None, None]
+        tables: dict[str, Any] = {
+            "skill_die": self._skill_die(),
+            "attack": attack[0],
+            "attack_6": attack[1],
+            "attack_11": attack[2],
+            "choice": choice.ravel(),
+            "bonus": stacked([packed(part[0], False) + constant for part, constant in zip(bonus, fixed, strict=True)]),
+            "bonus_6": stacked([packed(part[1], False) for part in bonus]),
+            "bonus_11": stacked([packed(part[2], False) for part in bonus]),
+            **self._armor_tables(rows),
+            "fates": self._fates(),
+            "attribute": self.test.target,
+            "most_missing": self._ranges.most_missing,
+            "most_stars": self._ranges.most_stars,
+            "strong_armor": self.strong_armor,
+            "health": self.health or 0,
+            "effects": len(self.options),
+            "most_fates": len(self.outcomes.axis("fate").values),
+        }
+        tables["calls"] = self._calls(tables)
+        return tables
+
+    def _skill_die(self) -> NDArray[np.int32]:
+        """By face: score, flags and what the critical die shows; 20 faces, or 120 read with the critical die."""
+        critical = packed(() if self.test.critical is None else (self.test.critical,))
+        faces = []
+        for face in self.test.die.faces:
+            is_critical = "critical" in face.signs and self.test.is_skill_test
+            flags = is_critical << 8 | ("failure" in face.signs) << 9 | ("potion" in face.signs) << 10
+            shown = ((critical & 0xFF) << 16 | critical & ~0xFFFFFF) if is_critical else critical * 0
+            faces.append(self.test.score(face) | flags | shown)
+        return np.concatenate(faces).astype(np.int32)
+
+    @staticmethod
+    def _fixed(option: Option) -> int:
+        return option.damage | min(option.piercing, 127) << 16 | option.is_weak << 23 | option.is_immune << 27
+
+    def _armor_tables(self, rows: Sequence[Option]) -> dict[str, Any]:
+        """The armor roll with its effect in one table of stars where it fits, else die by die."""
+        same = len({option.armor for option in rows}) == 1
+        armors = [rows[0].armor] if same else [option.armor for option in rows]
+        bonus = max((len(effect.bonus) for effect in self.armor_effects), default=0)
+        choice = armor_choice(self.armor_effects)
+        if max(map(len, armors)) + bonus <= DICE_A_WORD:
+            whole = stacked([_armor_with_effect(armor, self.armor_effects, choice) for armor in armors])
+            parts = [[NO_DICE] * 3] * len(armors)
+            choice = choice[:0]
+            added = [NO_DICE]
+        else:
+            whole = np.zeros((0, 1), np.int32)
+            parts = [[packed(part) for part in in_fives(armor)] for armor in armors]
+            added = [NO_DICE, *(packed(effect.bonus, False) for effect in self.armor_effects)]
+        return {
+            "armor": whole.astype(np.uint8),
+            "armor_dice": stacked([part[0] for part in parts]),
+            "armor_6": stacked([part[1] for part in parts]),
+            "armor_11": stacked([part[2] for part in parts]),
+            "armor_choice": choice,
+            "armor_bonus": stacked(added),
+        }
+
+    def _fates(self) -> NDArray[np.int32]:
+        if self.endurance is None:
+            return np.zeros((0, 1), np.int32)
+        faces = self.endurance.die.faces
+        tested = [[FATES.index(self.endurance.fate(face, overkill)) for face in faces] for overkill in (False, True)]
+        return np.array([[0] * len(faces), *tested], np.int32)
+
+    @staticmethod
+    def _calls(tables: dict[str, Any]) -> NDArray[np.int64]:
+        """The calls whose words are needed: a Philox call gives the words of four roles (kernels, draws.py)."""
+        calls = [0]
+        second = ("attack_6", "attack_11", "armor_6", "armor_bonus")
+        third = ("bonus_6", "bonus_11", "armor_11", "fates")
+        calls += [1] if any(tables[name].size and tables[name].shape[-1] > 1 for name in second) else []
+        calls += [2] if any(tables[name].size and tables[name].shape[-1] > 1 for name in third) else []
+        return np.array(calls, np.int64)
+
+
+def _most_stars(dice: Sequence[Die]) -> int:
+    return sum(max(face.number for face in die.faces) for die in dice)
+
+
+def _armor_with_effect(armor: Sequence[Die], effects: Sequence[ArmorEffect], choice: Table) -> NDArray[np.int32]:
+    """Stars of an armor roll, its effect included: the armor dice are the first digits of five, bonus dice the last.
+
+    Counted from the end, the bonus dice keep their faces when a switch adds an armor die.
+    """
+    rolled = packed(armor)
+    if not any(effect.bonus for effect in effects):
+        return rolled & 0xFF
+    rolled = np.repeat(rolled, 6 ** (DICE_A_WORD - len(armor)))
+    chosen = choice[rolled >> 24 & 7]
+    stars = rolled & 0xFF
+    digits = np.arange(len(rolled))
+    for number, effect in enumerate(effects, start=1):
+        for place, die in enumerate(effect.bonus):
+            by_face = np.array([face.number for face in die.faces], np.int32)
+            stars = stars + np.where(chosen == number, by_face[digits // 6**place % 6], 0)
+    return stars.astype(np.int32)

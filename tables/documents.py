@@ -1,0 +1,118 @@
+"""Answers as JSON and CSV, as other programs read them: stable names, full precision, the same bytes everywhere."""
+
+import io
+import json
+from collections.abc import Mapping
+from pathlib import PurePath
+from typing import Any
+
+import pandas as pd
+
+from tamriel_odds.odds.answer import Answer, Tally
+from tamriel_odds.tables.frames import EVENTS, frame, summary, table_named
+from tamriel_odds.tables.provenance import command_line, notes, program_version, rulings_text
+
+SCHEMA = 1
+
+# One answer, or several by the name of their question.
+Answers = Answer | Mapping[str, Answer]
+
+
+def document(answers: Answers) -> dict[str, Any]:
+    """The JSON object of one answer; of several, an object with their objects, each with its name, as ``answers``."""
+    if isinstance(answers, Answer):
+        return _document(answers)
+    return {"schema": SCHEMA, "answers": [{**_document(answer), "name": name} for name, answer in answers.items()]}
+
+
+def _document(answer: Answer) -> dict[str, Any]:
+    simulated = isinstance(answer, Tally)
+    return {
+        "schema": SCHEMA,
+        "command": answer.question.command,
+        "version": program_version(),
+        "method": "simulated" if simulated else "exact",
+        "trials": answer.trials if isinstance(answer, Tally) else None,
+        "seed": answer.seed if isinstance(answer, Tally) else None,
+        "level": answer.level,
+        "question": {name.replace("-", "_"): _plain(value) for name, value in answer.question.options().items()},
+        "tables": {table: _records(frame(answer, table)) for table in answer.outcomes.tables},
+        "events": _by_first_column(frame(answer, EVENTS)),
+        "summary": _by_first_column(summary(answer)),
+        "rulings": rulings_text(answer),
+        "dice": {
+            die.name: {"faces": [str(face) for face in die.faces], "certainty": die.certainty} for die in answer.dice
+        },
+        "command_line": command_line(answer),
+        "notes": notes(answer),
+    }
+
+
+def _records(rows: pd.DataFrame) -> list[dict[str, Any]]:
+    # Column by column: a row as a Series would turn its integers into floats.
+    columns = [[_plain(value) for value in rows[name].tolist()] for name in rows]
+    return [dict(zip(rows.columns, row, strict=True)) for row in zip(*columns, strict=True)]
+
+
+def _by_first_column(rows: pd.DataFrame) -> dict[str, dict[str, Any]]:
+    first = rows.columns[0]
+    return {row.pop(first): row for row in _records(rows)}
+
+
+def _plain(value: Any) -> Any:
+    """The value as JSON has it; what is missing is null, never NaN."""
+    if isinstance(value, list | tuple | set | frozenset):
+        return [_plain(one) for one in value]
+    if isinstance(value, Mapping):
+        return {str(name): _plain(one) for name, one in value.items()}
+    if value is None or isinstance(value, bool | str):
+        return value
+    if isinstance(value, PurePath):
+        return str(value)
+    return None if pd.isna(value) else value
+
+
+def write_json(answers: Answers) -> bytes:
+    """The JSON text, ASCII: names with other letters are escaped, so that no console or locale can spoil them."""
+    return (json.dumps(document(answers), indent=2, allow_nan=False) + "\n").encode("ascii")
+
+
+def write_csv(answers: Answers, table: str | None = None, *, decimal_comma: bool = False) -> bytes:
+    """The CSV text of one table, UTF-8; several answers have a ``question`` column first.
+
+    With `decimal_comma`, numbers have a comma and fields are separated by semicolons, as spreadsheets of many
+    countries expect.
+    """
+    stream = io.StringIO()
+    tidy(answers, table).to_csv(
+        stream,
+        index=False,
+        lineterminator="\n",
+        sep=";" if decimal_comma else ",",
+        decimal="," if decimal_comma else ".",
+    )
+    return stream.getvalue().encode("utf-8", "backslashreplace")
+
+
+def tidy(answers: Answers, table: str | None = None) -> pd.DataFrame:
+    """One table of one answer, or of several below each other.
+
+    Answers of different kinds have tables of different names: each keeps a column of its own, empty for the others.
+    """
+    if isinstance(answers, Answer):
+        return frame(answers, table)
+    parts = []
+    labels: dict[str, None] = {}
+    for name, answer in answers.items():
+        rows = frame(answer, table)
+        label = str(rows.columns[0])
+        labels[label] = None
+        if answer.outcomes.tables and table_named(answer.outcomes, table) != EVENTS:
+            rows = rows.astype({label: "Int64"}) if answer.outcomes.axis(label).is_numeric else rows
+        rows.insert(0, "question", name)
+        parts.append(rows)
+    if not parts:
+        return pd.DataFrame({"question": pd.Series(dtype="str")})
+    joined = pd.concat(parts, ignore_index=True)
+    numbers = [column for column in joined.columns if column not in ("question", *labels)]
+    return joined[["question", *labels, *numbers]]

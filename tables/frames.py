@@ -1,0 +1,97 @@
+"""Answers as data frames: one row an outcome, an event, or a numeric table's summary."""
+
+import numpy as np
+import pandas as pd
+
+from tamriel_odds.odds.answer import Answer, Floats, Tally
+from tamriel_odds.odds.axes import Outcomes
+from tamriel_odds.odds.errors import UnknownName
+from tamriel_odds.odds.intervals import wilson
+from tamriel_odds.odds.names import offer, plain
+
+EVENTS = "events"
+
+
+def table_named(outcomes: Outcomes, table: str | None = None) -> str:
+    """The table of that name, ``events``, or the question's first table; UnknownName with the nearest otherwise."""
+    known = [*outcomes.tables, EVENTS]
+    if table is None:
+        return known[0]
+    for name in known:
+        if plain(name) == plain(table):
+            return name
+    raise UnknownName(f"table {table!r}: this question has no such table{offer(table, known)}")
+
+
+def frame(answer: Answer, table: str | None = None) -> pd.DataFrame:
+    """One table of an answer, a row for each value its axis can have, whether or not it was seen.
+
+    Columns: the table's name, count (missing where the answer is exact), probability, low, high (the interval of the
+    probability; equal to it where the answer is exact), at_least, at_most (missing where the values have no order).
+    The table ``events`` has a row for each event instead, and no at_least and at_most.
+    """
+    table = table_named(answer.outcomes, table)
+    if table == EVENTS:
+        names = list(answer.outcomes.events)
+        return _rows(answer, EVENTS.removesuffix("s"), pd.Series(names, dtype="str"), *_events(answer))
+    axis = answer.outcomes.axis(table)
+    values = pd.Series(axis.values, dtype="int64" if axis.is_numeric else "str")
+    counts = answer.counts_along(table) if isinstance(answer, Tally) else None
+    shares = counts / answer.trials if isinstance(answer, Tally) else np.clip(answer.along(table), 0.0, 1.0)
+    rows = _rows(answer, table, values, shares, counts)
+    if axis.is_numeric:
+        rows["at_least"], rows["at_most"] = _cumulated(answer, shares, counts)
+    else:
+        rows["at_least"] = rows["at_most"] = np.nan
+    return rows
+
+
+def _rows(answer: Answer, name: str, values: pd.Series, shares: Floats, counts: object) -> pd.DataFrame:
+    low, high = wilson(counts, answer.trials, answer.level) if isinstance(answer, Tally) else (shares, shares)
+    count = pd.array([pd.NA] * len(values) if counts is None else counts, dtype="Int64")
+    return pd.DataFrame({name: values, "count": count, "probability": shares, "low": low, "high": high})
+
+
+def _events(answer: Answer) -> tuple[Floats, object]:
+    if isinstance(answer, Tally):
+        counts = np.array([answer.event_count(event) for event in answer.outcomes.events], np.int64)
+        return counts / answer.trials, counts
+    return np.array([_exact_share(answer, event) for event in answer.outcomes.events], np.float64), None
+
+
+def _exact_share(answer: Answer, event: str) -> float:
+    # What cannot fail to happen is certain, whatever the rounding of a sum of floats says.
+    if not answer.probabilities[~answer.outcomes.events[event]].any():
+        return 1.0
+    return min(answer.event(event), 1.0)
+
+
+def _cumulated(answer: Answer, shares: Floats, counts: object) -> tuple[Floats, Floats]:
+    """P(at least) and P(at most) of each value; each summed from its own end, so that small tails keep their digits."""
+    if isinstance(answer, Tally):
+        seen = np.asarray(counts)
+        return np.cumsum(seen[::-1])[::-1] / answer.trials, np.cumsum(seen) / answer.trials
+    at_least = np.minimum(np.cumsum(shares[::-1])[::-1], 1.0)
+    at_most = np.minimum(np.cumsum(shares), 1.0)
+    at_least[np.r_[0.0, at_most[:-1]] == 0] = 1.0
+    at_most[np.r_[at_least[1:], 0.0] == 0] = 1.0
+    return at_least, at_most
+
+
+def summary(answer: Answer) -> pd.DataFrame:
+    """A row for each numeric table: table, mean, standard_error, standard_deviation, median (the lower one of two).
+
+    The standard error is that of the mean, missing where the answer is exact; the standard deviation is that of a
+    single outcome.
+    """
+    names = [table for table in answer.outcomes.tables if answer.outcomes.axis(table).is_numeric]
+    errors = [answer.standard_error(name) if isinstance(answer, Tally) else np.nan for name in names]
+    return pd.DataFrame(
+        {
+            "table": pd.Series(names, dtype="str"),
+            "mean": pd.Series([answer.mean(name) for name in names], dtype="float64"),
+            "standard_error": pd.Series(errors, dtype="float64"),
+            "standard_deviation": pd.Series([answer.standard_deviation(name) for name in names], dtype="float64"),
+            "median": pd.Series([answer.median(name) for name in names], dtype="int64"),
+        }
+    )

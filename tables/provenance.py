@@ -1,0 +1,72 @@
+"""Where an answer comes from, in words: the line that asks it again, method, dice, rulings and notes."""
+
+import shlex
+from functools import cache
+from importlib.metadata import version
+
+from tamriel_odds.odds.answer import Answer, Tally
+from tamriel_odds.odds.dice import Die
+from tamriel_odds.odds.rulings import rulings
+from tamriel_odds.odds.run import LEVEL, SEED, TRIALS
+
+
+@cache
+def program_version() -> str:
+    return version("tamriel-odds")
+
+
+def command_line(answer: Answer) -> str:
+    """The line that gives this answer again, the options of the run included where they are not the usual ones.
+
+    A run that was cut by --precision is asked again by the trials it came to: trial number i rolls the same dice.
+    """
+    words = list(answer.files)
+    if not isinstance(answer, Tally):
+        words.append("--exact")
+    else:
+        words += ["--trials", str(answer.trials)] if answer.trials != TRIALS else []
+        words += ["--seed", str(answer.seed)] if answer.seed != SEED else []
+    words += ["--level", repr(answer.level)] if answer.level != LEVEL else []
+    return " ".join([answer.question.command_line(), *(shlex.quote(word) for word in words)])
+
+
+def method(answer: Answer) -> str:
+    """How the answer was found, and the level of its intervals: ``10 000 000 trials, seed 1; 95% intervals``."""
+    level = level_text(answer.level)
+    if isinstance(answer, Tally):
+        trials = f"{answer.trials:,}".replace(",", " ")
+        return f"{trials} {'trial' if answer.trials == 1 else 'trials'}, seed {answer.seed}; {level} intervals"
+    return f"exact; {level} intervals have no width"
+
+
+def level_text(level: float) -> str:
+    """The level as people write it: ``95%``, ``99.9%``."""
+    return f"{float(f'{level * 100:.12g}'):.12g}%"
+
+
+def assumed(answer: Answer) -> list[Die]:
+    """The dice it was rolled with whose faces nobody has published."""
+    return [die for die in answer.dice if die.certainty == "assumed"]
+
+
+def assumed_text(answer: Answer) -> str | None:
+    """One sentence about assumed dice and the way out; None where there are none."""
+    names = [die.name for die in assumed(answer)]
+    if not names:
+        return None
+    listed = " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    dice, their = ("die are", "of that die") if len(names) == 1 else ("dice are", "of those dice")
+    return f"The faces of the {listed} {dice} assumed: nobody has published them; `odds dice set` takes the faces {their}."
+
+
+def notes(answer: Answer) -> list[str]:
+    """What a player should be told once about this answer."""
+    told = list(answer.roll.notes)
+    if isinstance(answer, Tally) and not answer.precision_reached:
+        told.append(f"the precision asked for was not reached in {answer.trials} trials")
+    return told
+
+
+def rulings_text(answer: Answer) -> list[str]:
+    """Our readings of the rulebook that the answer rests on, each with its name first."""
+    return [str(rulings()[name]) for name in answer.roll.rulings]
