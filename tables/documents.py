@@ -107,8 +107,8 @@ def tidy(answers: Answers, table: str | None = None) -> pd.DataFrame:
         rows = frame(answer, table)
         label = str(rows.columns[0])
         labels[label] = None
-        if answer.outcomes.tables and table_named(answer.outcomes, table) != EVENTS:
-            rows = rows.astype({label: "Int64"}) if answer.outcomes.axis(label).is_numeric else rows
+        if table_named(answer.outcomes, table) != EVENTS and answer.outcomes.axis(label).is_numeric:
+            rows = rows.astype({label: "Int64"})
         rows.insert(0, "question", name)
         parts.append(rows)
     if not parts:

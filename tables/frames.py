@@ -1,15 +1,18 @@
 """Answers as data frames: one row an outcome, an event, or a numeric table's summary."""
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 
-from tamriel_odds.odds.answer import Answer, Floats, Tally
+from tamriel_odds.odds.answer import Answer, Counts, Floats, Tally
 from tamriel_odds.odds.axes import Outcomes
 from tamriel_odds.odds.errors import UnknownName
 from tamriel_odds.odds.intervals import wilson
 from tamriel_odds.odds.names import offer, plain
 
 EVENTS = "events"
+NO_COUNTS: Counts = np.zeros(0, np.int64)
 
 
 def table_named(outcomes: Outcomes, table: str | None = None) -> str:
@@ -32,12 +35,11 @@ def frame(answer: Answer, table: str | None = None) -> pd.DataFrame:
     """
     table = table_named(answer.outcomes, table)
     if table == EVENTS:
-        names = list(answer.outcomes.events)
-        return _rows(answer, EVENTS.removesuffix("s"), pd.Series(names, dtype="str"), *_events(answer))
+        names = pd.Series(list(answer.outcomes.events), dtype="str")
+        return _rows(answer, EVENTS.removesuffix("s"), names, *_events(answer))
     axis = answer.outcomes.axis(table)
     values = pd.Series(axis.values, dtype="int64" if axis.is_numeric else "str")
-    counts = answer.counts_along(table) if isinstance(answer, Tally) else None
-    shares = counts / answer.trials if isinstance(answer, Tally) else np.clip(answer.along(table), 0.0, 1.0)
+    shares, counts = _along(answer, table)
     rows = _rows(answer, table, values, shares, counts)
     if axis.is_numeric:
         rows["at_least"], rows["at_most"] = _cumulated(answer, shares, counts)
@@ -46,17 +48,25 @@ def frame(answer: Answer, table: str | None = None) -> pd.DataFrame:
     return rows
 
 
-def _rows(answer: Answer, name: str, values: pd.Series, shares: Floats, counts: object) -> pd.DataFrame:
+def _along(answer: Answer, table: str) -> tuple[Floats, Counts]:
+    """The share of each value, and its count: nothing where the answer is exact."""
+    if isinstance(answer, Tally):
+        counts = answer.counts_along(table)
+        return np.asarray(counts / answer.trials), counts
+    return np.clip(answer.along(table), 0.0, np.float64(1.0)), NO_COUNTS
+
+
+def _rows(answer: Answer, name: str, values: "pd.Series[Any]", shares: Floats, counts: Counts) -> pd.DataFrame:
     low, high = wilson(counts, answer.trials, answer.level) if isinstance(answer, Tally) else (shares, shares)
-    count = pd.array([pd.NA] * len(values) if counts is None else counts, dtype="Int64")
+    count = pd.Series(counts if isinstance(answer, Tally) else [pd.NA] * len(values), dtype="Int64")
     return pd.DataFrame({name: values, "count": count, "probability": shares, "low": low, "high": high})
 
 
-def _events(answer: Answer) -> tuple[Floats, object]:
+def _events(answer: Answer) -> tuple[Floats, Counts]:
     if isinstance(answer, Tally):
         counts = np.array([answer.event_count(event) for event in answer.outcomes.events], np.int64)
-        return counts / answer.trials, counts
-    return np.array([_exact_share(answer, event) for event in answer.outcomes.events], np.float64), None
+        return np.asarray(counts / answer.trials), counts
+    return np.array([_exact_share(answer, event) for event in answer.outcomes.events], np.float64), NO_COUNTS
 
 
 def _exact_share(answer: Answer, event: str) -> float:
@@ -66,11 +76,10 @@ def _exact_share(answer: Answer, event: str) -> float:
     return min(answer.event(event), 1.0)
 
 
-def _cumulated(answer: Answer, shares: Floats, counts: object) -> tuple[Floats, Floats]:
+def _cumulated(answer: Answer, shares: Floats, counts: Counts) -> tuple[Floats, Floats]:
     """P(at least) and P(at most) of each value; each summed from its own end, so that small tails keep their digits."""
     if isinstance(answer, Tally):
-        seen = np.asarray(counts)
-        return np.cumsum(seen[::-1])[::-1] / answer.trials, np.cumsum(seen) / answer.trials
+        return np.cumsum(counts[::-1])[::-1] / answer.trials, np.cumsum(counts) / answer.trials
     at_least = np.minimum(np.cumsum(shares[::-1])[::-1], 1.0)
     at_most = np.minimum(np.cumsum(shares), 1.0)
     at_least[np.r_[0.0, at_most[:-1]] == 0] = 1.0

@@ -55,8 +55,10 @@ def assumed_text(answer: Answer) -> str | None:
     if not names:
         return None
     listed = " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
-    dice, their = ("die are", "of that die") if len(names) == 1 else ("dice are", "of those dice")
-    return f"The faces of the {listed} {dice} assumed: nobody has published them; `odds dice set` takes the faces {their}."
+    dice, own = ("die", "that of your box") if len(names) == 1 else ("dice", "those of your box")
+    return (
+        f"The faces of the {listed} {dice} are assumed, nobody has published them: type in {own} with `odds dice set`."
+    )
 
 
 def notes(answer: Answer) -> list[str]:

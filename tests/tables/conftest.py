@@ -1,0 +1,116 @@
+"""Answers made by hand: two dice of two faces each, and lines of any number of outcomes."""
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any, ClassVar
+
+import numpy as np
+import pytest
+from pydantic import Field
+
+from tamriel_odds.odds.answer import Answer, Distribution, Tally
+from tamriel_odds.odds.axes import Axis, Outcomes
+from tamriel_odds.odds.dice import Die, Face, shipped_dice
+from tamriel_odds.odds.question import Box, Question, Roll
+
+
+class Throw(Question):
+    """How many stars a handful of dice shows."""
+
+    command: ClassVar[str] = "cta throw"
+    attack: str | None = Field(None, description="the dice")
+    strong_armor: int = Field(0, description="what stays")
+    with_: tuple[str, ...] = Field((), description="switches")
+
+    def roll(self, box: Box) -> Roll:
+        raise NotImplementedError
+
+
+class Thrown(Roll):
+    def __init__(self, outcomes: Outcomes, dice: tuple[Die, ...], rulings: tuple[str, ...], notes: tuple[str, ...]):
+        self._outcomes, self.dice, self.rulings, self.notes = outcomes, dice, rulings, notes
+
+    @cached_property
+    def outcomes(self) -> Outcomes:
+        return self._outcomes
+
+    def exact(self) -> None:
+        return None
+
+    def kernel(self) -> str:
+        return "nothing"
+
+    def tables(self) -> dict[str, Any]:
+        return {}
+
+
+COIN = Die("coin", "Coin", "None", (Face(), Face(1)), "printed", "a test")
+QUESTION = Throw(attack="[GREEN][RED] / [SWORDS]: Piercing (1)", strong_armor=2, with_=("power-attack",))
+
+
+def _outcomes() -> Outcomes:
+    axes = (Axis.counting("damage", 3), Axis.claim("hit"), Axis("effect", ("none", "swords")))
+    shape = (4, 2, 2)
+    hit = np.broadcast_to(np.array([False, True]).reshape(1, 2, 1), shape)
+    removed = np.broadcast_to(np.array([False, False, True, True]).reshape(4, 1, 1), shape)
+    return Outcomes(axes, ("damage", "effect"), {"hit": hit, "removed": removed, "never": np.zeros(shape, bool)})
+
+
+def _roll(outcomes: Outcomes, rulings: tuple[str, ...], notes: tuple[str, ...]) -> Thrown:
+    dice = shipped_dice()
+    return Thrown(outcomes, (COIN, dice["green"], dice["red"]), rulings, notes)
+
+
+@pytest.fixture(autouse=True)
+def _two_rulings(monkeypatch: pytest.MonkeyPatch) -> None:
+    from tamriel_odds.odds.rulings import Ruling
+
+    known = {"one-clamp": Ruling("one-clamp", "Call to Arms", "Effect Dice Icons", "all modifiers are summed first")}
+    monkeypatch.setattr("tamriel_odds.tables.provenance.rulings", lambda: known)
+
+
+@pytest.fixture
+def tally() -> Tally:
+    """1000 trials over damage x hit x effect: damage 0 to 2 seen 600, 300 and 100 times, 3 never."""
+    counts = np.zeros((4, 2, 2), np.int64)
+    counts[0, 0, 0], counts[0, 1, 0] = 500, 100
+    counts[1, 1, 0], counts[1, 1, 1] = 250, 50
+    counts[2, 1, 1] = 100
+    roll = _roll(_outcomes(), ("one-clamp",), ("dice over the Rule of Three are not rolled",))
+    return Tally(QUESTION, roll, 0.95, counts, 1000, 7)
+
+
+@pytest.fixture
+def distribution() -> Distribution:
+    """The exact answer with the shares of `tally`: damage 3 is impossible."""
+    exact = np.zeros((4, 2, 2))
+    exact[0, 0, 0], exact[0, 1, 0], exact[1, 1, 0], exact[1, 1, 1], exact[2, 1, 1] = 0.5, 0.1, 0.25, 0.05, 0.1
+    return Distribution(QUESTION, _roll(_outcomes(), ("one-clamp",), ()), 0.95, exact)
+
+
+@pytest.fixture
+def line() -> Callable[..., Answer]:
+    """A maker of answers with one axis: of a list of counts (simulated), or of shares (exact)."""
+
+    def answer(numbers: list[float], *, name: str = "damage", question: Question = QUESTION, **given: Any) -> Answer:
+        values = given.get("values", range(len(numbers)))
+        events = {"some": np.arange(len(numbers)) > 0, "all": np.ones(len(numbers), bool)}
+        outcomes = Outcomes((Axis(name, tuple(values)),), (name,), events)
+        roll = _roll(outcomes, (), tuple(given.get("notes", ())))
+        if all(isinstance(number, int) for number in numbers):
+            return Tally(question, roll, given.get("level", 0.95), np.array(numbers, np.int64), int(sum(numbers)), 1)
+        return Distribution(question, roll, given.get("level", 0.95), np.array(numbers, np.float64))
+
+    return answer
+
+
+@pytest.fixture
+def bell() -> Callable[[int], list[int]]:
+    """Counts of that many outcomes, high in the first third, with a tail that is hardly or never seen."""
+
+    def counts(outcomes: int) -> list[int]:
+        where = np.arange(outcomes)
+        heap = np.exp(-(((where - outcomes / 4) / (outcomes / 9 + 0.3)) ** 2))
+        return [int(count) for count in np.floor(heap / heap.sum() * 1_000_000)]
+
+    return counts
