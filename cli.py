@@ -1,1 +1,329 @@
-"""The command line."""
+"""The command line: a table of commands, each derived from its question when it is called and not before."""
+
+import inspect
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+try:
+    import typer
+    from typer.core import TyperCommand, TyperGroup
+except KeyboardInterrupt:
+    raise SystemExit(130) from None
+
+from tamriel_odds.odds.errors import WrongInput
+from tamriel_odds.odds.names import offer
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+    from pydantic.fields import FieldInfo
+
+    from tamriel_odds.odds.question import Question
+
+EXIT_CODES = "Exit codes: 0 answered, 1 a check failed, 2 wrong input, 3 precision not reached, 130 interrupted."
+CONTRADICTED, WRONG, NOT_PRECISE, INTERRUPTED = 1, 2, 3, 130
+
+
+class Row(NamedTuple):
+    """One command: its group ("" at the top), its name, one line of help, and the question or function it calls."""
+
+    group: str
+    name: str
+    help: str
+    target: str | Callable[..., None]
+
+    @property
+    def command(self) -> str:
+        return f"{self.group} {self.name}".strip()
+
+
+class Commands(TyperGroup):
+    """The rows of one group. Help names them without importing a question; only the one that is called is loaded."""
+
+    def _rows(self) -> dict[str, Row]:
+        return {row.name: row for row in ROWS if row.group == (self.name or "")}
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return [*self.commands, *self._rows()]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        row = self._rows().get(cmd_name)
+        return TyperCommand(row.name, short_help=row.help) if row else super().get_command(ctx, cmd_name)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        name, *rest = args
+        if name.startswith("-") or name in self.commands:
+            return super().resolve_command(ctx, args)
+        if name in self._rows():
+            return name, load(self._rows()[name]), rest
+        if ctx.resilient_parsing:
+            return None, None, rest
+        raise WrongInput(f"{name}: {ctx.command_path} has no such command{offer(name, self.list_commands(ctx))}")
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, args or ["--help"])
+
+
+def load(row: Row) -> Any:
+    """The command of a row, with all its options."""
+    if isinstance(row.target, str):
+        module, name = row.target.split(":")
+        kind: type[Question] = getattr(import_module(f"tamriel_odds.{module}"), name)
+        function: Callable[..., Any] = _asking(kind)
+        epilog = f"Example:\n\n\b\n{kind.example}\n\n{EXIT_CODES}"
+    else:
+        function, epilog = row.target, inspect.getdoc(row.target) or ""
+    single = typer.Typer(add_completion=False, rich_markup_mode=None)
+    single.command(row.name, help=row.help, short_help=row.help, epilog=epilog)(function)
+    return typer.main.get_command(single)
+
+
+def _asking(kind: type["Question"]) -> Callable[..., int]:
+    """A function with one parameter for each field of a question and of the settings of its run."""
+    from tamriel_odds.odds.settings import Settings
+
+    def command(**given: Any) -> int:
+        values = dict(_values(kind, given)), dict(_values(Settings, given))
+        return ask(kind, *values)
+
+    parameters = [
+        _parameter(name, field) for name, field in [*kind.model_fields.items(), *Settings.model_fields.items()]
+    ]
+    command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    return command
+
+
+def _parameter(name: str, field: "FieldInfo") -> inspect.Parameter:
+    """The option or argument of one field; texts only, since the question itself judges its values."""
+    from tamriel_odds.odds.options import extra, line_of_help, metavar
+    from tamriel_odds.odds.question import is_positional, option_name, value_type
+
+    option, text, value = f"--{option_name(name)}", line_of_help(field), metavar(name, field)
+    annotation: Any
+    if is_positional(field):
+        annotation = Annotated[str | None, typer.Argument(help=text, metavar=value)]
+    elif value_type(field.annotation)[0] is bool:
+        annotation = Annotated[bool, typer.Option(option, *extra(field).get("short", ()), help=text)]
+    else:
+        # A list even where one value is allowed: Typer would silently keep the last of two.
+        annotation = Annotated[list[str] | None, typer.Option(option, help=text, metavar=value)]
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=annotation)
+
+
+def _values(kind: type["BaseModel"], given: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The fields of `kind` that were given, one value for each that may not be repeated."""
+    from tamriel_odds.odds.question import option_name, value_type
+
+    for name, field in kind.model_fields.items():
+        value = given[name]
+        if value is None or value is False:
+            continue
+        if isinstance(value, list) and not value_type(field.annotation)[1]:
+            if len(value) > 1:
+                raise WrongInput(
+                    f"--{option_name(name)}: it is given {len(value)} times, with {' and '.join(value)}; give it once"
+                )
+            value = value[0]
+        yield option_name(name), value
+
+
+def ask(kind: type["Question"], asked: dict[str, Any], how: dict[str, Any]) -> int:
+    """Answer a question given as option values, write and show the answer, and return the exit code."""
+    from tamriel_odds.odds.dice import load_dice
+    from tamriel_odds.odds.question import Box, build
+    from tamriel_odds.odds.settings import ROLLING, Settings
+
+    settings = build(Settings, how, kind.command)
+    question = build(kind, asked)
+    box = Box(load_dice(settings.dice_file), settings.data)
+    notes = question.roll(box).notes
+
+    from rich.console import Console
+
+    from tamriel_odds.odds.run import CONTRADICTION, exact, largest_z, run
+    from tamriel_odds.tables.outputs import Outputs
+    from tamriel_odds.tables.progress import RunProgress
+    from tamriel_odds.tables.terminal import show
+
+    aside = Console(stderr=True, quiet=settings.quiet, highlight=False, markup=False, soft_wrap=True)
+    outputs = Outputs(settings)
+    for text in [*notes, *([f"seed {settings.seed}"] if how.get("seed") == "random" else [])]:
+        aside.print(text)
+    distribution = exact(question, box=box, level=settings.level) if settings.exact or settings.verify else None
+    tally = None
+    if not settings.exact:
+        with RunProgress(aside) as progress:
+            tally = run(question, box=box, progress=progress, **settings.model_dump(include=ROLLING))
+    outputs.write(tally or distribution)
+    if not outputs.takes_standard_output:
+        show(tally or distribution, Console())
+    if tally and distribution:
+        z = largest_z(tally, distribution)
+        typer.echo(
+            f"largest z-score {z:.2f}, {'within' if z <= CONTRADICTION else 'beyond'} {CONTRADICTION}",
+            err=outputs.takes_standard_output,
+        )
+        if z > CONTRADICTION:
+            return CONTRADICTED
+    return NOT_PRECISE if tally and not tally.precision_reached else 0
+
+
+def note(text: str) -> None:
+    """Something a player should know that is not the answer: to standard error."""
+    typer.echo(text, err=True)
+
+
+def show_dice(
+    die: Annotated[str | None, typer.Argument(metavar="DIE", help="the name of one die; else all of them")] = None,
+    dice_file: Annotated[Path | None, typer.Option(metavar="PATH", help="faces of your own dice")] = None,
+) -> None:
+    """A face is blank, a number of stars, -N (accuracy), or signs; several joined by +. 3x1 is three such faces."""
+    from tamriel_odds.odds.dice import die_named, load_dice, write_faces
+
+    dice = load_dice(dice_file)
+    for shown in [die_named(die, dice)] if die else dice.values():
+        typer.echo(f"{shown.name}: {shown.title} ({shown.game}), {shown.certainty}")
+        typer.echo(f"  {write_faces(shown.faces)}")
+        typer.echo(f"  mean {shown.mean:.4f}, standard deviation {shown.standard_deviation:.4f}")
+        typer.echo(f"  {shown.source}")
+
+
+def set_die(
+    die: Annotated[str, typer.Argument(metavar="DIE", help="the name of the die")],
+    faces: Annotated[str, typer.Argument(metavar="FACES", help='its faces, such as "2xblank 3x1 dragonborn"')],
+    dice_file: Annotated[Path | None, typer.Option(metavar="PATH", help="the file to keep them in")] = None,
+) -> None:
+    """Faces are written as `odds dice show` prints them."""
+    from tamriel_odds.odds.dice import set_faces, write_faces
+
+    kept, file = set_faces(die, faces, dice_file)
+    typer.echo(f"{kept.name}: {write_faces(kept.faces)}")
+    note(f"kept in {file}")
+
+
+def check_dice(
+    dice_file: Annotated[Path | None, typer.Option(metavar="PATH", help="faces of your own dice")] = None,
+) -> None:
+    """Reads the dice file and says how sure the faces of each die are: printed, reported, assumed or yours."""
+    from tamriel_odds.odds import dice
+
+    for die in dice.load_dice(dice_file).values():
+        typer.echo(f"{die.name}: {len(die.faces)} faces, {die.certainty}")
+    note(f"faces of your own: {dice.dice_file(dice_file)}")
+
+
+def print_rulings() -> None:
+    """An answer names the rulings it depends on."""
+    from tamriel_odds.odds.rulings import rulings
+
+    for ruling in rulings().values():
+        typer.echo(str(ruling))
+
+
+def print_switches() -> None:
+    """`--with NAME` turns one on; one that needs a value takes it after a colon."""
+    from tamriel_odds.odds.call_to_arms.switches import switches
+
+    for switch in switches().values():
+        values = ":" + "|".join(switch.takes) if switch.takes else ""
+        typer.echo(f"{switch.name}{values}: {switch.help} ({switch.section})")
+
+
+GROUPS = {
+    "cta": "Call to Arms, the skirmish game of miniatures.",
+    "dice": "The faces of the dice, and those of your own.",
+}
+ROWS = (
+    Row("cta", "attack", "Damage of one attack.", "odds.call_to_arms.attack:Attack"),
+    Row("cta", "switches", "Every situation, Boost and property that `--with` knows.", print_switches),
+    Row("dice", "show", "Every die, face by face, and who says so.", show_dice),
+    Row("dice", "set", "Keep the faces of a die as you read them off your own.", set_die),
+    Row("dice", "check", "How sure the faces of each die are.", check_dice),
+    Row("", "rulings", "Our readings where a rulebook is silent.", print_rulings),
+)
+
+
+def _print_version(is_asked: bool) -> None:
+    if is_asked:
+        from importlib.metadata import version
+
+        typer.echo(f"odds {version('tamriel-odds')}")
+        raise typer.Exit
+
+
+def _top(
+    version: Annotated[
+        bool, typer.Option("--version", "-V", callback=_print_version, is_eager=True, help="The version.")
+    ] = False,
+) -> None: ...
+
+
+def program() -> Any:
+    """The whole command line as a Typer command."""
+    help_names = {"help_option_names": ["-h", "--help"]}
+    app = typer.Typer(cls=Commands, rich_markup_mode=None, context_settings=help_names, epilog=EXIT_CODES)
+    app.callback(help="Odds of the three Elder Scrolls tabletop games.")(_top)
+    for name, help in GROUPS.items():
+        app.add_typer(typer.Typer(cls=Commands, rich_markup_mode=None, callback=lambda: None), name=name, help=help)
+    return typer.main.get_command(app)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code; whatever a user can mend is one sentence and exit code 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        code = program().main(arguments, prog_name="odds", standalone_mode=False) or 0
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return int(code)
+    except (WrongInput, typer.TyperException) as error:
+        if "ODDS_DEBUG" in os.environ:
+            raise
+        return _refused(_sentence(error))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except SystemExit as stop:
+        # Typer's own answer to a closed pipe is exit 1, which here means that a check failed.
+        return _silent(0) if isinstance(stop.__context__, BrokenPipeError) else int(stop.code or 0)
+    except BrokenPipeError:
+        return _silent(0)
+    except OSError as error:
+        if error.filename is not None or "ODDS_DEBUG" in os.environ:
+            raise
+        return _silent(_refused(f"standard output: it cannot be written ({error.strerror})"))
+
+
+def _sentence(error: Exception) -> str:
+    """What was wrong, with the nearest names for a wrong option."""
+    context = getattr(error, "ctx", None)
+    if context is None or not isinstance(error, typer.TyperException):
+        return str(error)
+    wrong = getattr(error, "option_name", None)
+    if wrong is not None and hasattr(error, "possibilities"):
+        names = [name for parameter in context.command.params for name in parameter.opts if name.startswith("-")]
+        return f"{wrong}: {context.command_path} has no such option{offer(wrong, names)}"
+    message = error.format_message().rstrip(".")
+    return f"{message[:1].lower()}{message[1:]}; see `{context.command_path} --help`"
+
+
+def _refused(sentence: str) -> int:
+    line = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in " ".join(sentence.split()))
+    with suppress(OSError):
+        typer.echo(f"odds: {line}", err=True)
+    return WRONG
+
+
+def _silent(code: int) -> int:
+    """Leave a standard output that takes nothing more, so that Python does not complain of it on its way out."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

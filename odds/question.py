@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -129,9 +129,7 @@ def value_type(annotation: Any) -> tuple[Any, bool]:
         annotation = next(part for part in get_args(annotation) if part is not type(None))
     if get_origin(annotation) is tuple:
         return value_type(get_args(annotation)[0])[0], True
-    if get_origin(annotation) is Literal:
-        return annotation, False
-    return annotation, False
+    return (get_args(annotation)[0] if get_origin(annotation) is Annotated else annotation), False
 
 
 Asked = TypeVar("Asked", bound=BaseModel)
@@ -142,7 +140,7 @@ def build(kind: type[Asked], given: dict[str, Any], command: str | None = None) 
 
     Raises one sentence of WrongInput for the first thing wrong with them.
     """
-    command = command or getattr(kind, "command", "")
+    command = command or str(getattr(kind, "command", ""))
     fields = {option_name(name): name for name in kind.model_fields}
     values = {}
     for option, value in given.items():

@@ -1,0 +1,45 @@
+# Everything runs in .venv, which the first target sets up: a Python of 3.11 or newer and make are all it needs.
+PYTHON ?= python3
+BIN := .venv/bin
+KERNEL_TESTS := tests/kernels
+
+.PHONY: demo test test-slow test-kernels test-bounds lint types bench docs
+
+demo: .venv/ready
+	mkdir -p demo
+	$(BIN)/odds cta attack --skill 3 --attack "[GREEN][RED] / [SWORDS]: Piercing (1)" --armor "[BLACK] (1)" --csv demo/odds.csv --png demo/odds.png --force
+
+test: .venv/ready
+	$(BIN)/pytest -m "not slow"
+	$(MAKE) test-kernels
+
+test-slow: .venv/ready
+	$(BIN)/pytest -m slow
+
+# Without the JIT coverage sees the bodies of the kernels, which must be covered whole.
+test-kernels: .venv/ready
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -m "not slow" --cov=kernels --cov-report=term-missing:skip-covered --cov-fail-under=100 $(KERNEL_TESTS)
+
+# Compiled code from a warm cache would not have the checks, hence the fresh one.
+test-bounds: .venv/ready
+	cache=$$(mktemp -d) && NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=$$cache $(BIN)/pytest -m "not slow" $(KERNEL_TESTS) && rm -r $$cache
+
+lint: .venv/ready
+	$(BIN)/ruff check . && $(BIN)/ruff format --check .
+
+# mypy does not see an editable install: it is shown the rooms under their import name.
+types: .venv/ready
+	mkdir -p build/types/tamriel_odds && ln -sfn $(CURDIR)/cli.py $(CURDIR)/odds $(CURDIR)/kernels $(CURDIR)/tables build/types/tamriel_odds
+	MYPYPATH=build/types $(BIN)/mypy -p tamriel_odds
+
+bench: .venv/ready
+	$(BIN)/pytest benchmarks
+
+docs: .venv/ready
+	$(BIN)/python tests/test_docs.py
+
+.venv/ready: pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed: make PYTHON=python3.11" if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	touch $@

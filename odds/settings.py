@@ -1,0 +1,75 @@
+"""How a question is to be answered and where the answer goes: the options every question takes."""
+
+import os
+import secrets
+from pathlib import Path
+from typing import Annotated, Any, Self
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+LARGEST_SEED = 2**64 - 1
+DATA_VARIABLE = "ODDS_DATA"
+# What `run` is given.
+ROLLING = {"trials", "precision", "seed", "level", "threads"}
+
+
+def _drawn(seed: Any) -> Any:
+    return secrets.randbits(64) if seed == "random" else seed
+
+
+def _data_of_environment() -> tuple[Path, ...]:
+    return tuple(Path(path) for path in os.environ.get(DATA_VARIABLE, "").split(os.pathsep) if path)
+
+
+def _path(description: str) -> Any:
+    return Field(None, description=description, min_length=1, json_schema_extra={"metavar": "PATH"})
+
+
+class Settings(BaseModel):
+    """The options of a run, checked before anything heavy is imported."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    trials: int | None = Field(None, ge=1, le=10**12, description="how often to roll (10 000 000)")
+    precision: float | None = Field(
+        None,
+        gt=0,
+        lt=0.5,
+        description="roll until every interval is this narrow (half its width), or --trials are rolled",
+    )
+    seed: Annotated[int, BeforeValidator(_drawn)] = Field(
+        1, ge=0, le=LARGEST_SEED, description="another number, other dice; or `random`"
+    )
+    level: float = Field(0.95, gt=0, lt=1, description="the level of the intervals")
+    exact: bool = Field(False, description="enumerate instead of rolling")
+    verify: bool = Field(False, description="roll and enumerate, exit 1 where they contradict each other")
+    threads: int | None = Field(None, ge=1, le=1024, description="threads to roll with (all cores); changes no count")
+    json_: str | None = _path("write the whole answer as JSON; - is standard output")
+    csv: str | None = _path("write the first table as CSV")
+    table: str | None = Field(
+        None,
+        description="the table that --csv writes instead: its name, or `events`",
+        json_schema_extra={"metavar": "NAME"},
+    )
+    png: str | None = _path("draw the first table as PNG")
+    svg: str | None = _path("draw the first table as SVG")
+    quiet: bool = Field(False, description="results and errors only", json_schema_extra={"short": ["-q"]})
+    force: bool = Field(False, description="replace files that exist")
+    dice_file: Path | None = Field(None, description="faces of your own dice (see `odds dice`)")
+    data: tuple[Path, ...] = Field(
+        default_factory=_data_of_environment,
+        description=f"a BattleScribe file, or a folder of them; may be repeated (else {DATA_VARIABLE})",
+    )
+
+    @model_validator(mode="after")
+    def _exact_rolls_nothing(self) -> Self:
+        for name in ("trials", "precision", "verify"):
+            if self.exact and getattr(self, name):
+                raise ValueError(f"--exact and --{name} exclude each other: an exact answer rolls nothing")
+        return self
+
+    @model_validator(mode="after")
+    def _table_is_of_csv(self) -> Self:
+        if self.table is not None and self.csv is None:
+            raise ValueError("--table names the table that --csv writes: give --csv, too")
+        return self
