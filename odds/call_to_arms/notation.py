@@ -191,7 +191,9 @@ def _read_dice(pieces: Sequence[Token], i: int) -> tuple[list[str], int]:
             break
         dice += rolled * _count(count, rolled[0] if rolled else word)
         if len(dice) > MOST_DICE:
-            raise BadNotation(f"{len(dice)} dice: at most {MOST_DICE} can be named, and no more than three of a colour are rolled")
+            raise BadNotation(
+                f"{len(dice)} dice: at most {MOST_DICE} can be named, and no more than three of a colour are rolled"
+            )
         i = j + 1
         # "die" and "dice" as people write them.
         while i < len(pieces) and pieces[i].kind == "word" and pieces[i].text.lower() in ("die", "dice"):
@@ -228,7 +230,12 @@ def _read_keyword(pieces: Sequence[Token], i: int, terms: _Terms, repairs: list[
         terms.type = name
         if i < len(pieces) and pieces[i].kind == "word" and pieces[i].text.lower() == "damage":
             i += 1
-        if i < len(pieces) and name == "force" and pieces[i].kind == "paren" and (push := _PUSH.fullmatch(pieces[i].text)):
+        if (
+            i < len(pieces)
+            and name == "force"
+            and pieces[i].kind == "paren"
+            and (push := _PUSH.fullmatch(pieces[i].text))
+        ):
             terms.keywords.append(Keyword("force", int(push[1] or push[2])))
             i += 1
         return i
@@ -250,19 +257,28 @@ def _read_value(name: str, pieces: Sequence[Token], i: int, terms: _Terms, repai
             i += 1
     if "reserve" in takes and i < len(pieces) and pieces[i].kind == "word" and plain(pieces[i].text) in RESERVES:
         details, i = [plain(pieces[i].text)], i + 1
-        if name == "restore" and i < len(pieces) and pieces[i].kind == "word" and plain(pieces[i].text) in ("point", "points"):
+        if (
+            name == "restore"
+            and i < len(pieces)
+            and pieces[i].kind == "word"
+            and plain(pieces[i].text) in ("point", "points")
+        ):
             i += 1
     while i < len(pieces):
         piece = pieces[i]
         if piece.kind == "uses" and uses is None:
             uses = piece.number
-        elif piece.kind == "number" and value is None and takes and not _begins_dice(pieces, i):
-            value = piece.number
-        elif piece.kind == "inches" and value is None and "inches" in takes:
+        elif (piece.kind == "number" and value is None and takes and not _begins_dice(pieces, i)) or (
+            piece.kind == "inches" and value is None and "inches" in takes
+        ):
             value = piece.number
         elif piece.kind == "paren" and value is None and re.fullmatch(r"\+?\d{1,4}", piece.text):
             value = int(piece.text)
-        elif piece.kind == "paren" and value is None and (inches := re.fullmatch(r"(\d{1,4})\s*(?:\"|inches)", piece.text)):
+        elif (
+            piece.kind == "paren"
+            and value is None
+            and (inches := re.fullmatch(r"(\d{1,4})\s*(?:\"|inches)", piece.text))
+        ):
             value = int(inches[1])
         elif piece.kind == "paren" and value is None and plain(piece.text) in ("infinite", "∞"):
             value = None
@@ -275,7 +291,11 @@ def _read_value(name: str, pieces: Sequence[Token], i: int, terms: _Terms, repai
         value, uses = None, value
     if value is not None and value < 0:
         raise BadNotation(f"{name} {value}: what stands behind a keyword is not negative")
-    if ("number" in takes or "inches" in takes) and value is None and name not in ("magicka-boost", "area-effect", "restore"):
+    if (
+        ("number" in takes or "inches" in takes)
+        and value is None
+        and name not in ("magicka-boost", "area-effect", "restore")
+    ):
         value, uses, given = uses or 1, None, uses
         there = f"{Keyword(name).printed} [{given}]" if given else f"{Keyword(name).printed} without its number"
         repairs.append(f"'{there}' read as '{Keyword(name, value).printed}'")
@@ -301,17 +321,17 @@ _ONLY: Final[dict[str, Literal["melee", "ranged"]]] = {
 }  # fmt: skip
 
 
-def _read_terms(
-    pieces: Sequence[Token], i: int, terms: _Terms, repairs: list[str], dice: bool = True
-) -> None:
+def _read_terms(pieces: Sequence[Token], i: int, terms: _Terms, repairs: list[str], dice: bool = True) -> None:
     """Terms from piece `i` to the end; `_Unread` with the piece that is none."""
     joined = True  # a separator stands before the next term, or none is needed
     while i < len(pieces):
         piece = pieces[i]
         word = piece.text.lower() if piece.kind == "word" else ""
-        if piece.kind == "remark" or piece.text in (",", ".", ";") or word in ("and", "add", "adds", "also", "gain", "gains"):
-            joined, i = True, i + 1
-        elif piece.text == "+" and piece.kind == "sign":
+        if (
+            piece.kind == "remark"
+            or piece.text in (",", ".", ";")
+            or word in ("and", "add", "adds", "also", "gain", "gains")
+        ) or (piece.text == "+" and piece.kind == "sign"):
             joined, i = True, i + 1
         elif piece.kind == "paren":
             i = _read_paren(pieces, i, terms, repairs)
@@ -428,7 +448,9 @@ class _Reader:
         ratings = [(line.reach, line.at_least) for line in self.lines if not line.is_bonus]
         if len(set(ratings)) < len(ratings):
             printed = " and ".join(line.printed for line in self.lines)
-            raise BadNotation(f"two lines of dice in one weapon: {printed}; give each its range, or '///' between weapons")
+            raise BadNotation(
+                f"two lines of dice in one weapon: {printed}; give each its range, or '///' between weapons"
+            )
         if self.type is not None:
             self.lines = [replace(line, type=line.type or self.type) for line in self.lines]
             if not self.lines:
@@ -521,14 +543,18 @@ class _Reader:
             icons, i = [named], 1
         while i < len(pieces) and pieces[i].kind == "icon" and (i == 0 or named is None):
             if icons and pieces[i].start != pieces[i - 1].start:
-                raise BadNotation(f"'{pieces[i - 1].printed}{pieces[i].printed}': an effect is for one icon; give each a line")
+                raise BadNotation(
+                    f"'{pieces[i - 1].printed}{pieces[i].printed}': an effect is for one icon; give each a line"
+                )
             icons.append(ICON_NAMES.get(pieces[i].text.lower(), "dragonborn"))
             i += 1
         if not icons:
             return False
         has_colon = i < len(pieces) and pieces[i].text == ":"
         if i + has_colon >= len(pieces):
-            raise BadNotation(f"'{first.printed}' has no effect behind it; write '{first.printed}: add [YELLOW]' or the like")
+            raise BadNotation(
+                f"'{first.printed}' has no effect behind it; write '{first.printed}: add [YELLOW]' or the like"
+            )
         terms, repairs = _Terms(), list[str]()
         _read_terms(pieces, i + has_colon, terms, repairs)
         if len(terms.dice) > MOST_DICE:
@@ -541,7 +567,13 @@ class _Reader:
         for icon in icons:
             self.effects.append(
                 Effect(
-                    icon, tuple(terms.dice), terms.damage, terms.type, tuple(terms.keywords), terms.only, terms.within,
+                    icon,
+                    tuple(terms.dice),
+                    terms.damage,
+                    terms.type,
+                    tuple(terms.keywords),
+                    terms.only,
+                    terms.within,
                     terms.uses,
                 )  # fmt: skip
             )
@@ -553,7 +585,7 @@ class _Reader:
         if len(pieces) == 1 and first.kind == "paren" and first.text.startswith("+"):
             self._extend(self._bonus_line(first))
             return True
-        if first.kind == "sign" and first.text == "+" or first.kind == "number" and first.printed.startswith("+"):
+        if (first.kind == "sign" and first.text == "+") or (first.kind == "number" and first.printed.startswith("+")):
             rest = pieces[1:] if first.kind == "sign" else pieces
             dice, after = _read_dice(rest, 0)
             if dice and after == len(rest):
@@ -595,13 +627,21 @@ class _Reader:
         return (strong, strong_bonus), bonus, terms
 
     def _add(
-        self, header: _Header, reach: int | None, dice: list[str], rating: tuple[int, int], bonus: Line | None, terms: _Terms
+        self,
+        header: _Header,
+        reach: int | None,
+        dice: list[str],
+        rating: tuple[int, int],
+        bonus: Line | None,
+        terms: _Terms,
     ) -> None:
         self._take(header)
         # Dice that follow dice after a sign: "[RED] + [YELLOW]".
         dice = dice + terms.dice
         if len(dice) > MOST_DICE:
-            raise BadNotation(f"{len(dice)} dice: at most {MOST_DICE} can be named, and no more than three of a colour are rolled")
+            raise BadNotation(
+                f"{len(dice)} dice: at most {MOST_DICE} can be named, and no more than three of a colour are rolled"
+            )
         self.keywords += terms.keywords
         if not dice:
             self.reach = reach
@@ -609,8 +649,13 @@ class _Reader:
             return
         self._extend(
             Line(
-                header.test or self.header.test, header.kind or self.header.kind, reach if reach is not None else self.reach,
-                tuple(dice), terms.type, *rating, at_least=header.at_least if header.at_least > 1 else 0,
+                header.test or self.header.test,
+                header.kind or self.header.kind,
+                reach if reach is not None else self.reach,
+                tuple(dice),
+                terms.type,
+                *rating,
+                at_least=header.at_least if header.at_least > 1 else 0,
                 magicka=self.header.magicka,
             )  # fmt: skip
         )
