@@ -64,6 +64,12 @@ class Commands(TyperGroup):
             return None, None, rest
         raise WrongInput(f"{name}: {ctx.command_path} has no such command{offer(name, self.list_commands(ctx))}")
 
+    def get_params(self, ctx: Any) -> list[Any]:
+        flags = super().get_params(ctx)
+        for flag in flags:
+            flag.default = False  # Typer's None would import pydantic (0.1 s) only to learn that it is no bool.
+        return flags
+
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         return super().parse_args(ctx, args or ["--help"])
 

@@ -1,12 +1,13 @@
 """`odds cta attack`: one attack on one target, from what is typed or from unit cards."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll
-from tamriel_odds.odds.call_to_arms.resolve import Sides, resolve
 from tamriel_odds.odds.question import Box, Question
+
+if TYPE_CHECKING:
+    from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll
 
 Choice = Annotated[str, Field(pattern=r"(?i)^\s*(best|adversary|[a-z]+(\s*,\s*[a-z]+)*)\s*$")]
 Score = Annotated[int, Field(ge=-99, le=99)]
@@ -52,6 +53,9 @@ class Attack(Question):
     wear: tuple[str, ...] = Field((), description="a card the attacker wears; may be repeated")
     range: int | None = Field(None, ge=0, le=999, description="the distance in inches, for the dice of a ranged attack")
 
-    def roll(self, box: Box) -> AttackRoll:
+    def roll(self, box: Box) -> "AttackRoll":
         """The pools and tests this comes to; raises WrongInput where something is missing or contradicts itself."""
+        # Not at the top: the help of a command needs its fields, and not numpy.
+        from tamriel_odds.odds.call_to_arms.resolve import Sides, resolve
+
         return resolve(self, Sides.of(self, box), box)
