@@ -5,7 +5,7 @@ zipped or not, and nothing outside the profiles is kept.
 """
 
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -119,7 +119,7 @@ class _Profiles:
     def __init__(self) -> None:
         self.profiles: list[Profile] = []
         self.root = ""
-        self.line = lambda: 0
+        self.line: Callable[[], int] = lambda: 0
         self._profile: tuple[str, str, int] | None = None
         self._fields: dict[str, Field] = {}
         self._title: str | None = None
@@ -163,8 +163,8 @@ def parse(content: bytes, file: str) -> tuple[Profile, ...]:
     """
     from xml.etree.ElementTree import ParseError
 
-    from defusedxml import DefusedXmlException
-    from defusedxml.ElementTree import DefusedXMLParser
+    from defusedxml import DefusedXmlException  # type: ignore[import-untyped]
+    from defusedxml.ElementTree import DefusedXMLParser  # type: ignore[import-untyped]
 
     profiles = _Profiles()
     parser = DefusedXMLParser(target=profiles, forbid_dtd=True)

@@ -9,7 +9,7 @@ from typing import Final, Literal
 from tamriel_odds.odds.call_to_arms.battlescribe import Field, Profile
 from tamriel_odds.odds.call_to_arms.keywords import ATTRIBUTES, SKILLS
 from tamriel_odds.odds.call_to_arms.notation import Keyword, Kind, Line, Text, Weapon, keyword_list, read
-from tamriel_odds.odds.call_to_arms.tokens import COLOURS
+from tamriel_odds.odds.call_to_arms.terms import COLOURS
 from tamriel_odds.odds.errors import BadNotation
 from tamriel_odds.odds.names import plain
 
@@ -18,7 +18,8 @@ UNIT_TYPES: Final[dict[str, UnitKind]] = {
     "Follower": "follower", "Hero": "hero", "Adversary": "adversary", "Epic Creature": "epic",
 }  # fmt: skip
 ITEM_TYPES: Final = (
-    "Melee Weapon", "Ranged Weapon", "Spell", "Armor", "Shield", "Dragon Shout", "Enchantment/Attachment/Consumable", "Item",
+    "Melee Weapon", "Ranged Weapon", "Spell", "Armor", "Shield", "Dragon Shout",
+    "Enchantment/Attachment/Consumable", "Item",
 )  # fmt: skip
 ATTACK_LIST: Final = "EC: Attack List"
 # Where attacks stand on the cards, in the order in which they are used.
@@ -133,6 +134,11 @@ class Unit:
             return "epic creature"
         printed = (self._text("Adversary Rank") or self._text("Rank")).partition("(")[0].strip().lower()
         return printed or self.kind
+
+    @property
+    def tests_endurance(self) -> bool:
+        """Whether it rolls for its life when injured: Heroes and Masters do, all others are removed."""
+        return self.kind == "hero" or self.rank == "master"
 
     @property
     def path(self) -> str | None:

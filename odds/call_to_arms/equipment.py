@@ -62,7 +62,9 @@ def _is_two_handed(item: Profile) -> bool | None:
 
 
 def _ranged(item: Profile) -> tuple[list[Attack], list[str]]:
-    """Short and Long Range are two texts with effects of their own: an effect that only one has is kept to its reach."""
+    lines = tuple(
+        line for weapon in weapons for line in lines_with(weapon, test=tests[0] if tests else None, kind="ranged")
+    )
     short, long = read_field(item, "Short Range"), read_field(item, "Long Range")
     weapons = [weapon for text in (short, long) for weapon in text.weapons[:1] if weapon.lines]
     keywords, said = _extras(item)
@@ -80,7 +82,9 @@ def _ranged(item: Profile) -> tuple[list[Attack], list[str]]:
         far = [effect for effect in weapons[1].effects if effect not in shared]
         if far:
             raise BadNotation(
-                f"{item.file}:{item.line}: {item.name}: Long Range has effects that Short Range lacks; give it with --attack"
+                all_keywords=tuple(
+                    dict.fromkeys([*(word for weapon in weapons for word in weapon.keywords), *keywords])
+                )
             )
         effects = [*shared, *near]
     all_keywords = tuple(dict.fromkeys([*(keyword for weapon in weapons for keyword in weapon.keywords), *keywords]))
@@ -119,7 +123,7 @@ def _spell(item: Profile) -> tuple[list[Attack], list[str]]:
         lines = tuple(replace(line, reach=line.reach if line.reach is not None else reach) for line in lines)
     if not any(keyword.name == "enchanted" for keyword in keywords):
         keywords = (*keywords, Keyword("enchanted"))
-    difficulty = re.search(r"[+-]?\d+", item.text("Difficulty").replace("−", "-").replace("–", "-"))
+    difficulty = re.search(r"([-+\u2212\u2013]?)\s*(\d+)", item.text("Difficulty"))
     attack = Attack(
         replace(weapon, name=item.name, lines=lines, keywords=tuple(dict.fromkeys([*weapon.keywords, *keywords]))),
         "ranged" if is_ranged else "melee",
@@ -127,7 +131,7 @@ def _spell(item: Profile) -> tuple[list[Attack], list[str]]:
         is_spell=True,
         is_hero_spell=True,
         is_two_handed=_is_two_handed(item),
-        difficulty=int(difficulty[0]) if difficulty else 0,
+        difficulty=0 if not difficulty else int(difficulty[2]) * (1 if difficulty[1] in ("", "+") else -1),
         source=item.name,
     )
     return [attack], [*text.repairs, *text.notes, *said]

@@ -34,7 +34,14 @@ class Strike:
     weapon_class: str | None = None
     is_spell: bool = False
     can_boost: bool = True
+    is_hero_spell: bool = False
     difficulty: int = 0
+
+    @property
+    def types(self) -> frozenset[str]:
+        """Its damage types: a Hero's Spell is Magic beside what its card says, nothing said is Physical."""
+        printed = {self.line.type or "physical"}
+        return frozenset({*printed, "magic"} if self.is_hero_spell else printed)
 
 
 def attack_of(unit: Unit, weapon: str | None = None, reach: int | None = None) -> Strike:
@@ -65,6 +72,7 @@ def attack_of(unit: Unit, weapon: str | None = None, reach: int | None = None) -
         attack.weapon_class,
         attack.is_spell,
         not attack.is_unarmed and not attack.is_hero_spell,
+        attack.is_hero_spell,
         attack.difficulty,
     )
 
