@@ -1,0 +1,51 @@
+"""What is imported when: nobody waits for a library that the answer does not need."""
+
+import subprocess
+import sys
+
+import pytest
+
+HEAVY = {"numba", "pandas", "matplotlib", "numpy", "pydantic"}
+EXACT = ["cta", "attack", "--skill", "3", "--attack", "[GREEN][RED]", "--exact"]
+
+
+def imported(statement: str) -> set[str]:
+    """The heavy libraries that are loaded after `statement`, in a process of its own."""
+    report = f"{statement}\nimport sys\nprint('imported', *{HEAVY!r} & sys.modules.keys(), file=sys.stderr)"
+    done = subprocess.run([sys.executable, "-c", report], capture_output=True, text=True, check=True)
+    return set(done.stderr.splitlines()[-1].split()[1:])
+
+
+def command(*arguments: str) -> str:
+    return f"from tamriel_odds.cli import main\nmain({list(arguments)})"
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "import tamriel_odds.cli",
+        command("--help"),
+        command("cta", "--help"),
+        command("--version"),
+        command("cta", "atack"),
+    ],
+)
+def test_help_and_wrong_commands_import_nothing_heavy(statement: str) -> None:
+    assert imported(statement) == set()
+
+
+def test_the_help_of_a_command_needs_its_question_only() -> None:
+    assert imported(command("cta", "attack", "--help")) == {"pydantic"}
+
+
+def test_a_wrong_value_is_refused_before_anything_is_rolled() -> None:
+    assert imported(command("cta", "attack", "--trials", "0")) == {"pydantic"}
+    assert "numba" not in imported(command("cta", "attack", "--attack", "[PURPLE]"))
+
+
+def test_an_exact_answer_without_a_chart_compiles_and_draws_nothing() -> None:
+    assert not imported(command(*EXACT)) & {"numba", "matplotlib"}
+
+
+def test_a_simulated_answer_without_a_chart_draws_nothing() -> None:
+    assert "matplotlib" not in imported(command(*EXACT[:-1], "--trials", "1000"))
