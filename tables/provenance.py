@@ -31,11 +31,11 @@ def command_line(answer: Answer) -> str:
 
 
 def method(answer: Answer) -> str:
-    """How the answer was found, and the level of its intervals: ``10 000 000 trials, seed 1; 95% intervals``."""
+    """How the answer was found, and the level of its intervals: ``simulated: 1 000 trials, seed 1; 95% intervals``."""
     level = level_text(answer.level)
     if isinstance(answer, Tally):
         trials = f"{answer.trials:,}".replace(",", " ")
-        return f"{trials} {'trial' if answer.trials == 1 else 'trials'}, seed {answer.seed}; {level} intervals"
+        return f"simulated: {trials} trial{'s' * (answer.trials != 1)}, seed {answer.seed}; {level} intervals"
     return f"exact; {level} intervals have no width"
 
 

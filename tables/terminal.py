@@ -1,0 +1,235 @@
+"""Answers in the terminal: a table with bars, events, averages, and what the answer rests on.
+
+Everything is printed as plain text with a style, never as markup: names and dice contain brackets. Every number is
+printed at any width; bars shrink and go, and columns that do not fit stand below the others.
+"""
+
+import os
+import re
+import sys
+import textwrap
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import IO
+
+import numpy as np
+import pandas as pd
+from pandas.api.types import is_numeric_dtype
+from rich.console import Console
+from rich.text import Text
+
+from tamriel_odds.odds.answer import Answer, Tally
+from tamriel_odds.tables.frames import EVENTS, frame, summary
+from tamriel_odds.tables.provenance import assumed_text, command_line, level_text, method, notes, rulings_text
+from tamriel_odds.tables.shares import exact_percent, mean_text, percent, percent_of, seen_percent
+
+WIDTH = 80
+WIDEST_BAR, NARROWEST_BAR = 40, 4
+EIGHTHS = " ▏▎▍▌▋▊▉"
+FULL = "█"
+GAP = 2
+
+# What consoles get for a letter they lack: plus-minus, dashes, dots, quotes, times, no-break space, ...
+PLAINER = dict(
+    zip(
+        "\xb1\u2013\u2014\u2026\u2018\u2019\u201c\u201d\xd7\xa0",
+        ["+/-", "-", "-", "...", "'", "'", '"', '"', "x", " "],
+        strict=True,
+    )
+)
+
+
+def console(stream: IO[str] | None = None) -> Console:
+    """A console for answers: as wide as COLUMNS or the terminal says, 80 where the output goes elsewhere.
+
+    Colour follows rich: NO_COLOR, FORCE_COLOR, TERM=dumb.
+    """
+    stream = stream or sys.stdout
+    columns = os.environ.get("COLUMNS", "")
+    width = int(columns) if columns.isdecimal() and int(columns) > 0 else None
+    if width is None and not stream.isatty():
+        width = WIDTH
+    return Console(file=stream, width=width, markup=False, highlight=False, emoji=False)
+
+
+@dataclass
+class Column:
+    """One column of a table: what stands above it and in each row, and whether it is words rather than numbers."""
+
+    header: str
+    cells: list[str]
+    is_words: bool = False
+    width: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.width = max(map(len, [self.header, *self.cells]))
+
+    def lines(self) -> list[str]:
+        return [f"{cell:<{self.width}}" if self.is_words else f"{cell:>{self.width}}" for cell in self.texts()]
+
+    def texts(self) -> list[str]:
+        return [self.header, *self.cells]
+
+
+def show(answer: Answer, to: Console | None = None, table: str | None = None) -> None:
+    """Print an answer: the line that asks it again, one of its tables, its events, averages and grounds."""
+    to = to or console()
+    say(to, command_line(answer), "bold", wrap=False)
+    say(to, method(answer))
+    rows = frame(answer, table)
+    if rows.columns[0] != "event":
+        _table(to, answer, rows)
+    if answer.outcomes.events:
+        _events(to, answer)
+    _averages(to, answer)
+    _grounds(to, answer)
+
+
+def say(to: Console, text: str, style: str = "", *, wrap: bool = True) -> None:
+    """Print a text as it is, with letters that the console lacks replaced by the nearest it has.
+
+    Without `wrap` it stays one line, for the terminal to break: a command line can be copied whole.
+    """
+    text = printable(text, to.encoding)
+    if wrap:
+        text = textwrap.fill(text, to.width, break_long_words=False, break_on_hyphens=False)
+    to.print(Text(text, style=style), soft_wrap=True)
+
+
+def printable(text: str, encoding: str) -> str:
+    """The text in letters that the encoding has, without control characters."""
+    text = re.sub(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]", " ", text)
+    if not _can_print(text, encoding):
+        text = "".join(PLAINER.get(letter, letter) for letter in text)
+        text = text.encode(encoding, "replace").decode(encoding)
+    return text
+
+
+def _can_print(text: str, encoding: str) -> bool:
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _table(to: Console, answer: Answer, rows: pd.DataFrame) -> None:
+    name = str(rows.columns[0])
+    kept = _kept(rows)
+    shares = rows["probability"].to_numpy()[:kept]
+    columns = [Column(name, [str(value) for value in rows[name]][:kept], is_words=not is_numeric_dtype(rows[name]))]
+    columns += [Column(column.header, column.cells[:kept]) for column in _numbers(answer, rows)]
+    if rows["at_least"].notna().all():
+        columns += [
+            Column("at least", _cumulative(answer, rows["at_least"], certain=0)[:kept]),
+            Column("at most", _cumulative(answer, rows["at_most"], certain=len(rows) - 1)[:kept]),
+        ]
+    say(to, "")
+    print_columns(to, columns, shares)
+    if kept < len(rows):
+        unseen = f"not seen, {columns_bound(answer)}" if isinstance(answer, Tally) else "impossible"
+        say(to, f"{rows[name].iloc[kept]} or more: {unseen}")
+    _rounding(to, columns[1].cells)
+
+
+def columns_bound(answer: Tally) -> str:
+    """The most that an outcome which was never seen can be, at the level of the answer."""
+    return seen_percent(0, answer.trials, answer.level)
+
+
+def _kept(rows: pd.DataFrame) -> int:
+    """How many rows are shown one by one: two or more at the end that never occurred are told in one line."""
+    occurred = np.flatnonzero(rows["probability"].to_numpy() > 0)
+    kept = int(occurred[-1]) + 1 if len(occurred) else len(rows)
+    return kept if len(rows) - kept >= 2 and rows["at_least"].notna().all() else len(rows)
+
+
+def _numbers(answer: Answer, rows: pd.DataFrame) -> list[Column]:
+    if not isinstance(answer, Tally):
+        return [Column("chance", [exact_percent(share) for share in rows["probability"]])]
+    level = level_text(answer.level)
+    if len(rows) == 1 and rows.columns[0] != "event":
+        chances = [percent_of(1)]
+    else:
+        chances = [seen_percent(int(count), answer.trials, answer.level) for count in rows["count"]]
+    return [
+        Column("chance", chances),
+        Column(f"{level} low", [percent(low) for low in rows["low"]]),
+        Column(f"{level} high", [percent(high) for high in rows["high"]]),
+    ]
+
+
+def _cumulative(answer: Answer, shares: "pd.Series[float]", certain: int) -> list[str]:
+    if not isinstance(answer, Tally):
+        return [exact_percent(share) for share in shares]
+    counts = np.rint(shares.to_numpy() * answer.trials).astype(np.int64)
+    cells = [seen_percent(int(count), answer.trials, answer.level) for count in counts]
+    cells[certain] = percent_of(1)
+    return cells
+
+
+def print_columns(to: Console, columns: Sequence[Column], shares: Sequence[float] | np.ndarray | None = None) -> None:
+    """Print columns side by side, with a bar for each share; those that do not fit follow below, first column again."""
+    width = to.width
+    for columns_here, bar in _blocks(columns, width, with_bars=shares is not None):
+        lines = [(" " * GAP).join(parts) for parts in zip(*(column.lines() for column in columns_here), strict=True)]
+        say(to, lines[0].rstrip(), "bold", wrap=False)
+        bars = _bars(shares, bar, to.encoding) if bar and shares is not None else [""] * (len(lines) - 1)
+        for line, drawn in zip(lines[1:], bars, strict=True):
+            text = Text(printable(line if drawn else line.rstrip(), to.encoding))
+            to.print(text.append(" " * GAP + drawn, style="cyan") if drawn else text, soft_wrap=True)
+
+
+def _blocks(columns: Sequence[Column], width: int, *, with_bars: bool) -> list[tuple[list[Column], int]]:
+    first, rest = columns[0], list(columns[1:])
+    blocks: list[tuple[list[Column], int]] = []
+    while rest or not blocks:
+        here, used = [first], first.width
+        while rest and (len(here) == 1 or used + GAP + rest[0].width <= width):
+            here.append(rest.pop(0))
+            used += GAP + here[-1].width
+        bar = min(width - used - GAP, WIDEST_BAR) if with_bars and not blocks else 0
+        blocks.append((here, bar if bar >= NARROWEST_BAR else 0))
+    return blocks
+
+
+def _bars(shares: Sequence[float] | np.ndarray, width: int, encoding: str) -> list[str]:
+    largest = max(shares)
+    eighths = [round(share / largest * width * 8) if largest else 0 for share in shares]
+    if _can_print(FULL + EIGHTHS, encoding):
+        return [(FULL * (length // 8) + EIGHTHS[length % 8]).rstrip() for length in eighths]
+    return ["#" * round(length / 8) for length in eighths]
+
+
+def _rounding(to: Console, cells: list[str]) -> None:
+    digits = [cell.rstrip("%") for cell in cells if cell[0] not in "<>"]
+    total = f"{sum(round(float(cell) * 100) for cell in digits) / 100:.2f}"
+    if len(digits) == len(cells) and total != "100.00":
+        say(to, f"The chances add up to {total}% because each is rounded.")
+
+
+def _events(to: Console, answer: Answer) -> None:
+    rows = frame(answer, EVENTS)
+    say(to, "")
+    print_columns(
+        to, [Column("event", [str(event) for event in rows["event"]], is_words=True), *_numbers(answer, rows)]
+    )
+
+
+def _averages(to: Console, answer: Answer) -> None:
+    rows = summary(answer)
+    if len(rows):
+        say(to, "")
+    for name, mean, error, deviation, median in rows.itertuples(index=False):
+        say(to, f"{name}: mean {mean_text(mean, error)}, standard deviation {deviation:.4f}, median {median}")
+
+
+def _grounds(to: Console, answer: Answer) -> None:
+    told = [f"Note: {note}" for note in notes(answer)]
+    told += [f"Ruling {ruling}" for ruling in rulings_text(answer)]
+    if (faces := assumed_text(answer)) is not None:
+        told.append(faces)
+    if told:
+        say(to, "")
+    for line in told:
+        say(to, line)
