@@ -1,0 +1,46 @@
+"""Rolls that are read off one sum: tests, engages, falls. Every pool adds a number, the sum's cell stands in a table.
+
+What the number means is the question's affair: stars, scores and flags in bit fields of their own, wide enough that no
+field can run over into the next.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from tamriel_odds.kernels.dice import look_up
+from tamriel_odds.kernels.jit import kernel
+from tamriel_odds.kernels.words import BLOCK, deal, face
+
+
+class Tables(NamedTuple):
+    """Pool n is rolled with the word draws[n] and shows numbers[start[n] : start[n + 1]]."""
+
+    calls: np.ndarray  # int64, the calls whose words are needed
+    draws: np.ndarray  # int64
+    start: np.ndarray  # int64, one more than there are pools
+    numbers: np.ndarray  # int32 by face
+    cell_by_sum: np.ndarray  # uint16
+
+
+@kernel
+def add_pool(total, shown, words, numbers):
+    """Add what a pool shows; the look-up stands alone in its loop, so that the addition is vector code."""
+    for trial in range(total.size):
+        shown[trial] = numbers[face(words[trial], numbers.size)]
+    for trial in range(total.size):
+        total[trial] += shown[trial]
+
+
+@kernel
+def roll_trials(seed, first, tables, cells):
+    """Fill cells[i] with the outcome of trial `first` + i."""
+    words = np.empty((4 * (tables.calls.max() + 1), BLOCK), np.uint32)
+    total, shown = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int32)
+    for start in range(0, cells.size, BLOCK):
+        deal(words, tables.calls, first + np.uint64(start), seed)
+        total[:] = 0
+        for pool in range(tables.draws.size):
+            numbers = tables.numbers[tables.start[pool] : tables.start[pool + 1]]
+            add_pool(total, shown, words[tables.draws[pool]], numbers)
+        look_up(cells[start : start + BLOCK], total, tables.cell_by_sum)
