@@ -76,6 +76,11 @@ def widest(tally: Tally) -> float:
     return max(half_width(table, tally.trials, tally.level) for table in [*counts, np.array(events)] if len(table))
 
 
+def cores() -> int:
+    """The cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 class Roller:
     """Threads that roll chunks of trials of one roll and add up their counts; a context manager."""
 
@@ -86,7 +91,7 @@ class Roller:
         self._cells = roll.outcomes.cells
         self._seed = np.uint64(seed)
         self._chunk = chunk
-        self._threads = threads or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+        self._threads = threads or cores()
         self._buffer = threading.local()
 
     def __enter__(self) -> "Roller":
@@ -106,7 +111,7 @@ class Roller:
             # A few chunks ahead of the threads: a run of 10**10 trials has thousands, and Ctrl-C must not wait for them.
             for start in chunks:
                 waiting.add(self._pool.submit(self._count, start, min(self._chunk, end - start)))
-                if len(waiting) >= 2 * (self._threads or 1):
+                if len(waiting) >= 2 * self._threads:
                     break
             if not waiting:
                 return counts
