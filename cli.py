@@ -307,15 +307,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _sentence(error: Exception) -> str:
     """What was wrong, with the nearest names for a wrong option."""
-    context = getattr(error, "ctx", None)
-    if context is None or not isinstance(error, typer.TyperException):
+    context, wrong = getattr(error, "ctx", None), getattr(error, "option_name", None)
+    if not isinstance(error, typer.TyperException):
         return str(error)
-    wrong = getattr(error, "option_name", None)
-    if wrong is not None and hasattr(error, "possibilities"):
+    if context is not None and hasattr(error, "possibilities"):
         names = [name for parameter in context.command.params for name in parameter.opts if name.startswith("-")]
-        return f"{wrong}: {context.command_path} has no such option{offer(wrong, names)}"
+        return f"{wrong}: {context.command_path} has no such option{offer(str(wrong), names)}"
     message = error.format_message().rstrip(".")
-    return f"{message[:1].lower()}{message[1:]}; see `{context.command_path} --help`"
+    return f"{message[:1].lower()}{message[1:]}" + (f"; see `{context.command_path} --help`" if context else "")
 
 
 def _refused(sentence: str) -> int:
