@@ -75,10 +75,10 @@ def skills(text: str) -> tuple[str, ...]:
     return tuple(plain(line) for line in lines if plain(line))
 
 
-def tests_of(text: str) -> tuple[str, ...]:
+def named_tests(text: str) -> tuple[str, ...]:
     """The Skills or Attributes an item may be used with, the printed order kept.
 
-    >>> tests_of("[Two]-Handed or Strength Attribute"), tests_of("Restoration [Errata]"), tests_of("None")
+    >>> named_tests("[Two]-Handed or Strength Attribute"), named_tests("Restoration [Errata]"), named_tests("None")
     (('two-handed', 'strength'), ('restoration',), ())
     """
     found = []

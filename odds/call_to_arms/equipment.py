@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tamriel_odds.odds.call_to_arms.battlescribe import Profile
-from tamriel_odds.odds.call_to_arms.cards import Attack, Unit, lines_with, number, read_field, tests_of, weapon_class
+from tamriel_odds.odds.call_to_arms.cards import Attack, Unit, lines_with, number, read_field, named_tests, weapon_class
 from tamriel_odds.odds.call_to_arms.notation import Effect, Keyword, Line, Text, Weapon, keyword_list, read
 from tamriel_odds.odds.errors import BadNotation, ImpossibleQuestion
 from tamriel_odds.odds.names import plain
@@ -33,7 +33,7 @@ def _extras(item: Profile) -> tuple[tuple[Keyword, ...], list[str]]:
 def _melee(item: Profile) -> tuple[list[Attack], list[str]]:
     text = read_field(item, "Damage Value/Effect")
     keywords, said = _extras(item)
-    tests = tests_of(item.text("Skill"))
+    tests = named_tests(item.text("Skill"))
     attacks = []
     for weapon in text.weapons[:1]:
         if not weapon.lines:
@@ -62,13 +62,11 @@ def _is_two_handed(item: Profile) -> bool | None:
 
 
 def _ranged(item: Profile) -> tuple[list[Attack], list[str]]:
-    lines = tuple(
-        line for weapon in weapons for line in lines_with(weapon, test=tests[0] if tests else None, kind="ranged")
-    )
+    """Short and Long Range are two texts with effects of their own: an effect that only one has is kept to its reach."""
     short, long = read_field(item, "Short Range"), read_field(item, "Long Range")
     weapons = [weapon for text in (short, long) for weapon in text.weapons[:1] if weapon.lines]
     keywords, said = _extras(item)
-    tests = tests_of(item.text("Skill"))
+    tests = named_tests(item.text("Skill"))
     if not weapons:
         return [], [*short.notes, *long.notes]
     lines = tuple(
@@ -79,19 +77,16 @@ def _ranged(item: Profile) -> tuple[list[Attack], list[str]]:
         reach = weapons[0].lines[0].reach
         shared = [effect for effect in effects if effect in weapons[1].effects]
         near = [replace(effect, within=effect.within or reach) for effect in effects if effect not in shared]
-        far = [effect for effect in weapons[1].effects if effect not in shared]
-        if far:
+        if len(shared) < len(weapons[1].effects):
             raise BadNotation(
-                all_keywords=tuple(
-                    dict.fromkeys([*(word for weapon in weapons for word in weapon.keywords), *keywords])
-                )
+                f"{item.file}:{item.line}: {item.name}: Long Range has effects that Short Range lacks; use --attack"
             )
         effects = [*shared, *near]
-    all_keywords = tuple(dict.fromkeys([*(keyword for weapon in weapons for keyword in weapon.keywords), *keywords]))
+    printed = [keyword for weapon in weapons for keyword in weapon.keywords]
     if plain(item.text("Effect")) not in ("", "none"):
         said.append(item.text("Effect"))
     attack = Attack(
-        Weapon(item.name, lines, tuple(effects), all_keywords),
+        Weapon(item.name, lines, tuple(effects), tuple(dict.fromkeys([*printed, *keywords]))),
         "ranged",
         tests,
         is_two_handed=_is_two_handed(item),
@@ -114,7 +109,7 @@ def _spell(item: Profile) -> tuple[list[Attack], list[str]]:
         return [], [*text.repairs, *text.notes, *said]
     if not weapons or not ("attack" in targets or targets == "rune"):
         return [], [*text.repairs, *text.notes, *said, "not an attack: its effect is not rolled"]
-    tests = tests_of(item.text("Skill"))
+    tests = named_tests(item.text("Skill"))
     reach = number(item.text("Range"))
     is_ranged = "ranged" in targets or targets == "rune"
     weapon = weapons[0]
@@ -140,7 +135,7 @@ def _spell(item: Profile) -> tuple[list[Attack], list[str]]:
 def _shout(item: Profile) -> tuple[list[Attack], list[str]]:
     attacks: list[Attack] = []
     said: list[str] = []
-    tests = tests_of(item.text("Attribute")) or ("strength",)
+    tests = named_tests(item.text("Attribute")) or ("strength",)
     reach = number(item.text("Range"))
     for level in (1, 2, 3):
         text = read_field(item, f"Level {level}")
@@ -321,7 +316,7 @@ def _protection(item: Profile) -> tuple[Text, bool]:
 
 def may_use(unit: Unit, item: Profile) -> str | None:
     """Why a Hero cannot use an item, None when it can (Core rules, 'Paths')."""
-    tests = tests_of(item.text("Skill"))
+    tests = named_tests(item.text("Skill"))
     if item.type == "Shield" and not tests:
         tests = ("block",) if unit.profile.file and any(unit.skills.values()) else ()
     wanted = [test for test in tests if unit.attribute_of(test) is None]
