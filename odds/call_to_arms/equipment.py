@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tamriel_odds.odds.call_to_arms.battlescribe import Profile
-from tamriel_odds.odds.call_to_arms.cards import Attack, Unit, lines_with, number, read_field, named_tests, weapon_class
+from tamriel_odds.odds.call_to_arms.cards import Attack, Unit, lines_with, named_tests, number, read_field, weapon_class
 from tamriel_odds.odds.call_to_arms.notation import Effect, Keyword, Line, Text, Weapon, keyword_list, read
+from tamriel_odds.odds.call_to_arms.terms import printed_word
 from tamriel_odds.odds.errors import BadNotation, ImpossibleQuestion
 from tamriel_odds.odds.names import plain
 
@@ -62,7 +63,7 @@ def _is_two_handed(item: Profile) -> bool | None:
 
 
 def _ranged(item: Profile) -> tuple[list[Attack], list[str]]:
-    """Short and Long Range are two texts with effects of their own: an effect that only one has is kept to its reach."""
+    """Short and Long Range are two texts, each with effects: one that only the first has is kept to its reach."""
     short, long = read_field(item, "Short Range"), read_field(item, "Long Range")
     weapons = [weapon for text in (short, long) for weapon in text.weapons[:1] if weapon.lines]
     keywords, said = _extras(item)
@@ -334,7 +335,7 @@ def may_use(unit: Unit, item: Profile) -> str | None:
         return None
     if unit.path == "shadow" and item.type == "Ranged Weapon" and "archery" in tests:
         return None
-    skill = " or ".join(test.replace("-", " ").title() for test in wanted)
+    skill = " or ".join(printed_word(test) for test in wanted)
     path = f"the Path of {unit.path.title()}" if unit.path else "a model without a Path"
     return (
         f"{unit.name} cannot equip {item.name}: it lacks the Skill {skill}, and {path} gives no Attribute Test for it"

@@ -37,7 +37,9 @@ def read_header(text: str) -> Header | None:
     text = text.strip().rstrip(":").strip()
     if cost := re.search(r":?\s*\[?\s*magicka cost:?\s*(\d{1,3})\s*\]?$", text, re.IGNORECASE):
         header.magicka, text = int(cost[1]), text[: cost.start()].strip()
-    text = re.sub(r"\[([^\[\]]*)\]", r"\1", text).strip()
+    # An insertion belongs to its word, "[One]-Handed"; a remark is none of the header's business.
+    text = re.sub(r"(?<=\w)\[([^\[\]]*)\]|\[([^\[\]]*)\](?=[-\w])", r"\1\2", text)
+    text = re.sub(r"\[[^\[\]]*\]", "", text).strip().rstrip(":").strip()
     if band := re.fullmatch(r"([^\W\d]+)\s+(\d{1,2})\s*(?:\+|-\s*\d{1,2})", text):
         if plain(band[1]) not in ATTRIBUTES:
             return None

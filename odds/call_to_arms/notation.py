@@ -198,6 +198,8 @@ class _Reader:
     @staticmethod
     def _unknown(piece: str, line: str) -> str:
         piece = re.sub(r"[:,.]+$", "", piece) or piece
+        if plain(piece.strip("[]")) in (*COLOURS, *ICON_NAMES):
+            return f"'{line}' is no line of dice, no icon with its effect and no list of keywords"
         near = nearest(piece, (*COLOURS, *ICON_NAMES, *TESTS, *KEYWORDS, *DAMAGE_TYPES))
         way_out = offer(piece, near) if near else "; a line is dice, an icon with its effect, or keywords"
         return f"'{piece}' in '{line}' cannot be read as dice, icon, Skill or keyword{way_out}"

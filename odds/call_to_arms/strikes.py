@@ -7,6 +7,7 @@ from tamriel_odds.odds.call_to_arms.cards import Attack, Unit
 from tamriel_odds.odds.call_to_arms.equipment import worn
 from tamriel_odds.odds.call_to_arms.keywords import ATTRIBUTES, SKILLS
 from tamriel_odds.odds.call_to_arms.notation import Line, Weapon
+from tamriel_odds.odds.call_to_arms.terms import printed_word
 from tamriel_odds.odds.errors import ImpossibleQuestion, UnknownName
 from tamriel_odds.odds.names import offer, plain
 
@@ -156,7 +157,7 @@ def _test(unit: Unit, attack: Attack, line: Line) -> tuple[str, str, bool]:
     )
     if stands_in:
         return test, SKILLS[test], True
-    printed = test.replace("-", " ").title()
+    printed = printed_word(test)
     raise ImpossibleQuestion(
         f"{unit.name} lacks the Skill {printed} for {attack.source}, and its Path gives no Attribute Test for it; "
         f"choose another with --weapon or give --skill"

@@ -15,7 +15,7 @@ def _printed_dice(dice: tuple[str, ...]) -> str:
     return "".join(f"[{colour.upper()}]" for colour in dice)
 
 
-def _printed_word(word: str) -> str:
+def printed_word(word: str) -> str:
     hyphened = {"follow-up": "Follow-Up", "two-handed-block": "Two-Handed Block", "one-handed": "One-Handed",
                 "two-handed": "Two-Handed"}  # fmt: skip
     return hyphened.get(word, word.replace("-", " ").title())
@@ -38,12 +38,12 @@ class Keyword:
     def printed(self) -> str:
         uses = "" if self.uses is None else f" [{self.uses}]"
         if self.name == "restore" and self.detail:
-            return f"Restore {1 if self.value is None else self.value} {_printed_word(self.detail)}{uses}"
-        text = _printed_word(self.name)
+            return f"Restore {1 if self.value is None else self.value} {printed_word(self.detail)}{uses}"
+        text = printed_word(self.name)
         if self.detail and self.detail in RESERVES and self.name == "absorb":
-            text += f" {_printed_word(self.detail)}"
+            text += f" {printed_word(self.detail)}"
         elif self.detail:
-            text += f" ({_printed_word(self.detail)})"
+            text += f" ({printed_word(self.detail)})"
         if self.name == "force" and self.value is not None:
             text += f' (+{self.value}" Push Back)'
         elif self.value is not None:
@@ -77,7 +77,7 @@ class Effect:
         if self.damage:
             terms.append(f"damage {self.damage:+d}")
         if self.type:
-            terms.append(_printed_word(self.type))
+            terms.append(printed_word(self.type))
         terms += [keyword.printed for keyword in self.keywords]
         text = f"[{self.icon.upper()}]: {' and '.join(terms)}"
         if self.uses is not None:
@@ -113,12 +113,12 @@ class Line:
         text = ""
         if self.test:
             band = f" {self.at_least}+" if self.at_least else ""
-            text += f"{_printed_word(self.test)}{band}: "
+            text += f"{printed_word(self.test)}{band}: "
         if self.reach is not None:
             text += f'{self.reach}" '
         text += ("+" if self.is_bonus and self.dice else "") + _printed_dice(self.dice)
         if self.type:
-            text += f" ({_printed_word(self.type)})"
+            text += f" ({printed_word(self.type)})"
         if self.strong:
             text += f" ({self.strong})"
         if self.strong_bonus:

@@ -1,0 +1,259 @@
+"""The notation: what is typed, what real cards look like, and every kind of slip they have."""
+
+import pytest
+
+from tamriel_odds.odds.call_to_arms.notation import Effect, Keyword, Line, Weapon, read, read_armor, read_attack
+from tamriel_odds.odds.errors import BadNotation
+
+
+def printed(text: str) -> list[str]:
+    return [weapon.printed for weapon in read(text).weapons]
+
+
+@pytest.mark.parametrize(
+    ("text", "dice"),
+    [
+        ("[GREEN][RED]", "green red"),
+        ("green red", "green red"),
+        ("g r", "green red"),
+        ("gr", "green red"),
+        ("2 red", "red red"),
+        ("2r", "red red"),
+        ("2r1g", "red red green"),
+        ("3x red", "red red red"),
+        ("2 [Red], k", "red red black"),
+        ("r + y", "red yellow"),
+        ("0 red", ""),
+        ("", ""),
+        ("none", ""),
+        ("40 red", " ".join(["red"] * 40)),
+        ("[GREEN][RED] [Steel]", "green red"),
+        ("[Steel] [GREEN]", "green"),
+    ],
+)
+def test_dice_as_typed(text: str, dice: str) -> None:
+    assert read_attack(text).lines[0].dice == tuple(dice.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "effect"),
+    [
+        ("[SWORDS]: Piercing (1)", Effect("swords", keywords=(Keyword("piercing", 1),))),
+        ("s: Piercing 1", Effect("swords", keywords=(Keyword("piercing", 1),))),
+        ("[HELMET]: add [YELLOW]", Effect("dragonborn", ("yellow",))),
+        ("[TES]: [YELLOW]", Effect("dragonborn", ("yellow",))),
+        ("d: 2 yellow", Effect("dragonborn", ("yellow", "yellow"))),
+        ("oblivion add yellow (melee only)", Effect("oblivion", ("yellow",), only="melee")),
+        ("[SWORDS]: add [GREEN] and Punishing (2)", Effect("swords", ("green",), keywords=(Keyword("punishing", 2),))),
+        ("[HELMET]: add [YELLOW] + Bleed", Effect("dragonborn", ("yellow",), keywords=(Keyword("bleed"),))),
+        ("[HELMET]: add [YELLOW], Slowed", Effect("dragonborn", ("yellow",), keywords=(Keyword("slowed"),))),
+        ("[SWORDS]: add [YELLOW] and Frost", Effect("swords", ("yellow",), type="frost")),
+        ("[HELMET]: add [BLACK] (Shock)", Effect("dragonborn", ("black",), type="shock")),
+        ("[HELMET]: (Fire)", Effect("dragonborn", type="fire")),
+        ("[HELMET]: add [YELLOW] and (Fire)", Effect("dragonborn", ("yellow",), type="fire")),
+        ("[HELMET]: damage +1", Effect("dragonborn", damage=1)),
+        ("[HELMET]: add [RED] and damage +2", Effect("dragonborn", ("red",), damage=2)),
+        ("[SWORDS]: Follow-up (1)", Effect("swords", keywords=(Keyword("follow-up", uses=1),))),
+        ("[SWORDS]: add Follow-Up [1]", Effect("swords", keywords=(Keyword("follow-up", uses=1),))),
+        ("[HELMET]: Restore 1 Stamina", Effect("dragonborn", keywords=(Keyword("restore", 1, "stamina"),))),
+        ("[SWORDS]: Absorb Magicka (3)", Effect("swords", keywords=(Keyword("absorb", 3, "magicka"),))),
+        ("[HELMET]: Poison (Health)", Effect("dragonborn", keywords=(Keyword("poison", detail="health"),))),
+        ('[HELMET]: Area Effect (2")', Effect("dragonborn", keywords=(Keyword("area-effect", 2),))),
+        ('[HELMET]: Piercing (1) up to 10"', Effect("dragonborn", keywords=(Keyword("piercing", 1),), within=10)),
+        ("[HELMET]:\xa0Piercing (1)", Effect("dragonborn", keywords=(Keyword("piercing", 1),))),
+    ],
+)
+def test_effects(text: str, effect: Effect) -> None:
+    assert read(f"[RED]\n{text}").weapons[0].effects == (effect,)
+
+
+def test_a_slash_between_icons_is_an_effect_for_each() -> None:
+    effects = read("[RED]\n[SWORDS/OBLIVION]: Stagger").weapons[0].effects
+    assert [effect.icon for effect in effects] == ["swords", "oblivion"]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("One-Handed: [GREEN]", Line("one-handed", dice=("green",))),
+        ("Melee(Strength):[GREEN]", Line("strength", "melee", dice=("green",))),
+        ("Light Armor\n[YELLOW] (1)", Line("light-armor", "armor", dice=("yellow",), strong=1)),
+        ("[YELLOW](1)", Line(dice=("yellow",), strong=1)),
+        ("[GREEN][RED] (+1)", Line(dice=("green", "red"), strong_bonus=1)),
+        ("No Type: [BLACK]", Line(kind="armor", dice=("black",))),
+        ("Shield (Block): [RED]", Line("block", "block", dice=("red",))),
+        ("Ward(Strength): [BLACK]", Line("strength", "block", dice=("black",))),
+        ("Damage: [RED] (Frost)", Line(dice=("red",), type="frost")),
+        ('12"\n[RED] (Shock)', Line(reach=12, dice=("red",), type="shock")),
+        (
+            'Destruction: Magicka Cost 1\n6" [RED]\nEnchanted, Frost',
+            Line("destruction", None, 6, ("red",), "frost", magicka=1),
+        ),
+        ('Destruction: [Magicka Cost 1]\n8" [RED]', Line("destruction", None, 8, ("red",), magicka=1)),
+        ("+[YELLOW]", Line(dice=("yellow",), is_bonus=True)),
+        ("(+[YELLOW])", Line(dice=("yellow",), is_bonus=True)),
+        ("+1 Yellow", Line(dice=("yellow",), is_bonus=True)),
+        ("(+1)", Line(strong_bonus=1, is_bonus=True)),
+    ],
+)
+def test_lines(text: str, line: Line) -> None:
+    assert read(text).weapons[0].lines == (line,)
+
+
+def test_two_ranges_share_the_test_and_the_effects() -> None:
+    (bow,) = read('Archery\n8": [GREEN][RED]\n24":[YELLOW]\n[SWORDS]: Piercing (1)').weapons
+    assert [(line.test, line.reach, line.dice) for line in bow.lines] == [
+        ("archery", 8, ("green", "red")),
+        ("archery", 24, ("yellow",)),
+    ]
+    assert len(bow.effects) == 1
+
+
+def test_bands_of_strength() -> None:
+    (fists,) = read("Strength 1-5: [YELLOW]\nStrength 6+: [RED]").weapons
+    assert [(line.test, line.at_least, line.dice) for line in fists.lines] == [
+        ("strength", 0, ("yellow",)),
+        ("strength", 6, ("red",)),
+    ]
+
+
+@pytest.mark.parametrize("between", ["\n///////////\n", "\n-------\n", "\n---\n", " /// ", "\n"])
+def test_two_weapons(between: str) -> None:
+    weapons = read(f"One-Handed: [RED]\n[HELMET]: Bleed{between}Two-Handed: [BLACK]\nCumbersome").weapons
+    assert [weapon.lines[0].dice for weapon in weapons] == [("red",), ("black",)]
+    assert weapons[0].effects
+    assert not weapons[0].keywords
+    assert weapons[1].keywords == (Keyword("cumbersome"),)
+
+
+def test_a_name_before_the_test() -> None:
+    (weapon,) = read('Sea Breath (Wisdom):\n6" [GREEN] (Force +3" Pushback)\nKeywords: Follow-Up').weapons
+    assert weapon.name == "Sea Breath"
+    assert weapon.lines == (Line("wisdom", None, 6, ("green",), "force"),)
+    assert weapon.keywords == (Keyword("force", 3), Keyword("follow-up"))
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("[YELLOW[YELLOW]", "[YELLOW][YELLOW]"),
+        ("[GREEN][YELLOW[YELLOW[YELLOW]", "[GREEN][YELLOW][YELLOW][YELLOW]"),
+        ("[GREEN]BLACK]", "[GREEN][BLACK]"),
+        ("GREEN][BLACK]", "[GREEN][BLACK]"),
+        ("[GREEN][BLACK", "[GREEN][BLACK]"),
+        ("[GREEN}[BLACK)", "[GREEN][BLACK]"),
+        ("[[GREEN]]", "[GREEN]"),
+        ("[=[YELLOW][YELLOW]", "[YELLOW][YELLOW]"),
+        ("[GREEN BLACK]", "[GREEN][BLACK]"),
+        ("[RED\n[SWORDS]: add [RED]", "[RED] / [SWORDS]: add [RED]"),
+        ("[RED]\n[SWORDS] [BLACK]", "[RED] / [SWORDS]: add [BLACK]"),
+        ("[RED]\n[SWORDS add [BLACK]", "[RED] / [SWORDS]: add [BLACK]"),
+        ("[RED]\n[SWORDS: add [BLACK]", "[RED] / [SWORDS]: add [BLACK]"),
+        ("[RED]\n[HELMET]: Staggered", "[RED] / [DRAGONBORN]: Stagger"),
+        ("[RED]\n[HELMET]: Punishing", "[RED] / [DRAGONBORN]: Punishing (1)"),
+        ("[RED]\n[HELMET]: Punishing [2]", "[RED] / [DRAGONBORN]: Punishing (2)"),
+        ("[RED]\n[HELMET]: add [YELLOW] and Embers", "[RED] / [DRAGONBORN]: add [YELLOW] and Fire"),
+    ],
+)
+def test_what_is_clearly_meant_is_repaired_and_said(text: str, right: str) -> None:
+    assert printed(text) == [right]
+    assert read(text).repairs
+
+
+def test_a_repair_is_said_once() -> None:
+    assert len(read("[RED]\n[HELMET]: Staggered\n[SWORDS]: Staggered").repairs) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Add [YELLOW] for each Soul Charge spent.",
+        "2x [HELMET]: also add [BLACK]",
+        "(add [RED] vs fish)",
+        "Restore [RED] Health.",
+    ],
+)
+def test_a_sentence_is_a_note(text: str) -> None:
+    read_text = read(f"[GREEN]\n{text}")
+    assert read_text.notes == (text,)
+    assert printed(f"[GREEN]\n{text}") == ["[GREEN]"]
+
+
+@pytest.mark.parametrize(
+    ("bracket", "meant"),
+    [("YELOW", "YELLOW"), ("GRENE", "GREEN"), ("RDE", "RED"), ("BLAK", "BLACK"), ("SWORD", "SWORDS"), ("HELMT", "HELMET"),
+     ("OBLIVON", "OBLIVION"), ("DRAGONBRON", "DRAGONBORN")],
+)  # fmt: skip
+@pytest.mark.parametrize("around", ["[{}]", "[RED]\nAdd [{}] to something.", "[RED]\n(add [{}] vs fish)"])
+def test_a_bracket_near_a_die_is_refused_with_its_name(bracket: str, meant: str, around: str) -> None:
+    with pytest.raises(BadNotation, match=rf"did you mean '\[{meant}\]'"):
+        read(around.format(bracket))
+
+
+@pytest.mark.parametrize("remark", ["Steel", "add", "see page 4", "1 use", "CRIT", "Pending errata", "rule", "per"])
+def test_any_other_bracket_is_a_remark(remark: str) -> None:
+    text = read(f"[GREEN] [{remark}]")
+    assert printed(f"[GREEN] [{remark}]") == ["[GREEN]"]
+    assert text.remarks == (remark,)
+    assert not text.notes
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[RED] to the attack of a friend",
+        "[HELMET]: Peircing (1)",
+        "[HELMET][SWORDS]: Bleed",
+        "[HELMET]",
+        "[RED] [1]",
+        "One-Handed: [RED] when charging",
+        "[RED]\n[GREEN]",
+    ],
+)
+def test_a_line_of_dice_or_icons_is_never_a_note(text: str) -> None:
+    with pytest.raises(BadNotation):
+        read(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[purple][RED]", "no die or icon"),
+        ("[purple]", "no die or icon"),
+        ("yelow", "'yellow'"),
+        ("Peircing (1)", "'piercing'"),
+        ("onehanded: gr", "'one-handed'"),
+        ("-2 red", "0 to 99"),
+        ("100 red", "0 to 99"),
+        ("60 red 60 green", "at most 99"),
+        ("99999999999999 red", "too large"),
+        ("[RED] /// [BLACK]", "2 weapons"),
+        ("[HELMET]", "no effect"),
+        ("red/green", "'/'"),
+        ("add [YELLOW] per fish", "is no line of dice"),
+        ("\x00", "cannot be read"),
+    ],
+)
+def test_what_a_person_types_is_never_a_note(text: str, said: str) -> None:
+    with pytest.raises(BadNotation, match=said) as error:
+        read_attack(text)
+    assert "\n" not in str(error.value)
+
+
+def test_armor_as_typed() -> None:
+    armor = read_armor("[RED] (1) / [OBLIVION]: add [YELLOW]")
+    assert armor == Weapon(None, (Line(dice=("red",), strong=1),), (Effect("oblivion", ("yellow",)),))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[GREEN][RED] (Frost) / [DRAGONBORN]: add [YELLOW] and Piercing (1) (melee only)",
+        "One-Handed: [RED] (1) / [SWORDS]: Follow-Up [1] / Absorb Health (3), Resistance (Fire), Two-Handed Block",
+        '[RED] / [OBLIVION]: damage +1 / Area Effect (2"), Poison (Health)',
+        '[RED] (Force) / [SWORDS]: Restore 1 Stamina up to 10" / Force (+2" Push Back)',
+    ],
+)
+def test_what_is_printed_is_read_back(text: str) -> None:
+    assert read_attack(text).printed == text
+    assert read_attack(read_attack(text).printed) == read_attack(text)
