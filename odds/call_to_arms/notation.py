@@ -30,7 +30,7 @@ from tamriel_odds.odds.call_to_arms.terms import (
     Text,
     Weapon,
 )
-from tamriel_odds.odds.call_to_arms.tokens import ICON_LETTERS, ICON_NAMES, Token, mend, tokens
+from tamriel_odds.odds.call_to_arms.tokens import ICON_LETTERS, ICON_NAMES, Token, clipped, mend, tokens
 from tamriel_odds.odds.errors import BadNotation
 from tamriel_odds.odds.names import nearest, offer, plain
 
@@ -44,6 +44,8 @@ _ONE_OF_A_KIND: Final[dict[int, str]] = {
     0x201C: '"', 0x201D: '"', 0x2033: '"', 0x2018: "'", 0x2019: "'", 0x2013: "-", 0x2014: "-", 0x2212: "-",
     0xD7: "x", 0xFF3B: "[", 0xFF3D: "]", 0x200B: "", 0xFEFF: "",
 }  # fmt: skip
+# A line of a card has a dozen pieces; what is this long is prose, or somebody testing us.
+MOST_PIECES: Final = 250
 NOTHING: Final = frozenset({"", "none", "-", "no", "n/a"})
 
 
@@ -79,7 +81,7 @@ def read_armor(text: str) -> Weapon:
 def _read_one(text: str, what: str) -> Weapon:
     weapons = read(text, strict=True).weapons
     if len(weapons) > 1:
-        raise BadNotation(f"{len(weapons)} weapons in '{text}': {what} is one; leave the others out")
+        raise BadNotation(f"{len(weapons)} weapons in '{clipped(text)}': {what} is one; leave the others out")
     weapon = weapons[0] if weapons else Weapon()
     return weapon if weapon.lines else replace(weapon, lines=(Line(),))
 
@@ -151,7 +153,7 @@ class _Reader:
         if len(set(ratings)) < len(ratings):
             printed = " and ".join(line.printed for line in self.lines)
             raise BadNotation(
-                f"two lines of dice in one weapon: {printed}; give each its range, or '///' between weapons"
+                f"two lines of dice in one weapon: {clipped(printed)}; give each its range, or '///' between weapons"
             )
         if self.type is not None:
             self.lines = [replace(line, type=line.type or self.type) for line in self.lines]
@@ -174,13 +176,15 @@ class _Reader:
             self.remarks += remarks
             return
         try:
+            if len(kept) > MOST_PIECES:
+                raise UnreadError(kept[MOST_PIECES].printed)
             self._notation(mended, kept)
         except UnreadError as unread:
             starts = kept[0].kind if kept else ""
             if self.strict:
                 raise BadNotation(self._unknown(str(unread), line)) from None
             if starts in ("die", "icon"):
-                raise BadNotation(f"'{line}': '{unread}' cannot be read as dice, effect or keyword") from None
+                raise BadNotation(f"'{clipped(line)}': '{unread}' cannot be read as dice, effect or keyword") from None
             self.notes.append(line)
         else:
             self.remarks += remarks
@@ -193,16 +197,18 @@ class _Reader:
             if piece.kind != "remark" or " " in piece.text or plain(piece.text) in MATERIALS:
                 continue
             if beside & {"die", "icon"} or len(pieces) == 1:
-                raise BadNotation(f"'{piece.printed}' is no die or icon{offer(piece.text, (*COLOURS, *ICONS))}")
+                raise BadNotation(
+                    f"'{clipped(piece.printed)}' is no die or icon{offer(piece.text, (*COLOURS, *ICONS))}"
+                )
 
     @staticmethod
     def _unknown(piece: str, line: str) -> str:
         piece = re.sub(r"[:,.]+$", "", piece) or piece
         if plain(piece.strip("[]")) in (*COLOURS, *ICON_NAMES):
-            return f"'{line}' is no line of dice, no icon with its effect and no list of keywords"
-        near = nearest(piece, (*COLOURS, *ICON_NAMES, *TESTS, *KEYWORDS, *DAMAGE_TYPES))
-        way_out = offer(piece, near) if near else "; a line is dice, an icon with its effect, or keywords"
-        return f"'{piece}' in '{line}' cannot be read as dice, icon, Skill or keyword{way_out}"
+            return f"'{clipped(line)}' is no line of dice, no icon with its effect and no list of keywords"
+        near = nearest(piece[:40], (*COLOURS, *ICON_NAMES, *TESTS, *KEYWORDS, *DAMAGE_TYPES))
+        way_out = offer(piece[:40], near) if near else "; a line is dice, an icon with its effect, or keywords"
+        return f"'{clipped(piece)}' in '{clipped(line)}' cannot be read as dice, icon, Skill or keyword{way_out}"
 
     def _notation(self, line: str, pieces: Sequence[Token]) -> None:
         if self._icon(pieces) or self._bonus(line, pieces):
@@ -232,7 +238,7 @@ class _Reader:
             self._add(header, pieces[i].number if piece.kind == "inches" else None, dice, rating, bonus, terms)
             return
         if stuck is not None and not self.strict:
-            raise BadNotation(f"'{line}': '{stuck}' behind the dice cannot be read")
+            raise BadNotation(f"'{clipped(line)}': '{stuck}' behind the dice cannot be read")
         if stuck is not None:
             raise UnreadError(stuck)
         self._words_only(line, pieces)

@@ -31,6 +31,12 @@ class Token:
     number: int = 0
 
 
+def clipped(text: str) -> str:
+    """A text short enough to stand in a sentence."""
+    text = " ".join(text.split())
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
 def slips(one: str, other: str) -> int:
     """How many letters are wrong, missing, too many or exchanged with a neighbour.
 
@@ -119,7 +125,7 @@ def _bracket(content: str, printed: str, start: int) -> list[Token]:
         return [Token("uses", content.strip(), printed, start, int(content))]
     if (name := near_name(content)) is not None:
         kind = "die" if name in COLOURS else "icon"
-        raise BadNotation(f"'{printed}' is no {kind}; did you mean '[{name.upper()}]'?")
+        raise BadNotation(f"'{clipped(printed)}' is no {kind}; did you mean '[{name.upper()}]'?")
     return [Token("remark", content.strip(), printed, start)]
 
 
@@ -138,7 +144,7 @@ def tokens(line: str) -> list[Token]:
         elif kind in ("inches", "number"):
             digits = found[kind]
             if len(digits) > 6:
-                raise BadNotation(f"'{digits}' is too large a number")
+                raise BadNotation(f"'{clipped(digits)}' is too large a number")
             pieces.append(Token("inches" if kind == "inches" else "number", digits, printed, start, int(digits)))
         elif kind == "paren":
             for inner in re.finditer(r"\[([^\[\]]*)\]", found["paren"]):

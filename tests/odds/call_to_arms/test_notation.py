@@ -1,6 +1,10 @@
 """The notation: what is typed, what real cards look like, and every kind of slip they have."""
 
+import time
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tamriel_odds.odds.call_to_arms.notation import Effect, Keyword, Line, Weapon, read, read_armor, read_attack
 from tamriel_odds.odds.errors import BadNotation
@@ -181,9 +185,17 @@ def test_a_sentence_is_a_note(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("bracket", "meant"),
-    [("YELOW", "YELLOW"), ("GRENE", "GREEN"), ("RDE", "RED"), ("BLAK", "BLACK"), ("SWORD", "SWORDS"), ("HELMT", "HELMET"),
-     ("OBLIVON", "OBLIVION"), ("DRAGONBRON", "DRAGONBORN")],
-)  # fmt: skip
+    [
+        ("YELOW", "YELLOW"),
+        ("GRENE", "GREEN"),
+        ("RDE", "RED"),
+        ("BLAK", "BLACK"),
+        ("SWORD", "SWORDS"),
+        ("HELMT", "HELMET"),
+        ("OBLIVON", "OBLIVION"),
+        ("DRAGONBRON", "DRAGONBORN"),
+    ],
+)
 @pytest.mark.parametrize("around", ["[{}]", "[RED]\nAdd [{}] to something.", "[RED]\n(add [{}] vs fish)"])
 def test_a_bracket_near_a_die_is_refused_with_its_name(bracket: str, meant: str, around: str) -> None:
     with pytest.raises(BadNotation, match=rf"did you mean '\[{meant}\]'"):
@@ -257,3 +269,91 @@ def test_armor_as_typed() -> None:
 def test_what_is_printed_is_read_back(text: str) -> None:
     assert read_attack(text).printed == text
     assert read_attack(read_attack(text).printed) == read_attack(text)
+
+
+PIECES = (
+    *(
+        "[RED]",
+        "[GREEN",
+        "BLACK]",
+        "[YELOW]",
+        "[Steel]",
+        "[SWORDS]",
+        "[HELMET]:",
+        "[1]",
+        "red",
+        "2",
+        "gr",
+        "s:",
+        "-1",
+        "+",
+    ),
+    *(
+        "(1)",
+        "(+1)",
+        "(Frost)",
+        "(",
+        ")",
+        "and",
+        "add",
+        "Piercing",
+        "Follow-Up",
+        "Absorb Health",
+        "damage",
+        ":",
+        ",",
+        " / ",
+    ),
+    *(
+        "\n",
+        "///",
+        ";",
+        '8"',
+        "One-Handed:",
+        "Strength 6+:",
+        "Melee(Strength):",
+        "Force",
+        'up to 6"',
+        "x",
+        "\xa0",
+        "é",
+        "½",
+    ),
+)
+
+
+def read_or_refused(text: str, strict: bool) -> tuple[Weapon, ...]:
+    """The weapons, none where the text is refused in one sentence of readable length."""
+    said = ""
+    try:
+        return read(text, strict=strict).weapons
+    except BadNotation as error:
+        said = str(error)
+    assert "\n" not in said
+    assert 0 < len(said) < 400
+    return ()
+
+
+@settings(derandomize=True, max_examples=400, deadline=None)
+@given(st.lists(st.sampled_from(PIECES), max_size=12).map(" ".join), st.booleans())
+def test_whatever_stands_there_is_read_or_refused_in_one_sentence(text: str, strict: bool) -> None:
+    for weapon in read_or_refused(text, strict):
+        assert sum(len(line.dice) for line in weapon.lines) <= 99 * len(weapon.lines)
+        assert weapon.printed
+
+
+@settings(derandomize=True, max_examples=200, deadline=None)
+@given(st.text(max_size=60), st.booleans())
+def test_any_text_at_all(text: str, strict: bool) -> None:
+    read_or_refused(text, strict)
+
+
+@pytest.mark.parametrize(
+    "text", ["a r " * 20_000, "[" * 20_000, "[RED] " * 20_000, "(" * 20_000, "s: " * 20_000, "1" * 20_000]
+)
+def test_a_very_long_text_is_refused_at_once(text: str) -> None:
+    started = time.perf_counter()
+    with pytest.raises(BadNotation) as error:
+        read_attack(text)
+    assert len(str(error.value)) < 400
+    assert time.perf_counter() - started < 2
