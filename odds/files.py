@@ -1,9 +1,12 @@
 """Files that appear whole or not at all."""
 
+import io
 import os
+import shutil
+import stat
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
@@ -14,22 +17,104 @@ from tamriel_odds.odds.errors import BadFile
 def replaced(path: Path) -> Iterator[BinaryIO]:
     """A stream to write to; `path` becomes what was written when the block ends well, and stays as it was otherwise.
 
-    Raises BadFile when the folder cannot be written to or the disk is full.
+    A folder that is missing is made. Raises BadFile when it cannot be written to or the disk is full.
     """
-    name = None
+    stream = io.BytesIO()
+    yield stream
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-        with os.fdopen(handle, "wb") as stream:
-            yield stream
-        os.chmod(name, 0o666 & ~_umask())
-        os.replace(name, path)
     except OSError as error:
-        raise BadFile(f"{path}: cannot be written ({error.strerror})") from None
+        raise _unwritable(path, error) from None
+    replace_all({path: stream.getvalue()})
+
+
+def replace_all(contents: Mapping[Path, bytes]) -> None:
+    """Write all of these files, or where one of them cannot be written, change none of them and raise BadFile.
+
+    All are written beside their places first, and renamed last. A link stays a link: what it points to is replaced.
+    Devices and pipes, which cannot be renamed over, are written to before that.
+    """
+    beside: dict[Path, Path] = {}
+    path = Path()
+    try:
+        for path, content in contents.items():
+            if not is_special(path):
+                beside[path] = _written_beside(path, content)
+        for path, content in contents.items():
+            if is_special(path):
+                with path.open("wb") as stream:
+                    stream.write(content)
+        _rename_all(beside)
+    except OSError as error:
+        raise _unwritable(path, error) from None
     finally:
-        if name is not None:
-            with suppress(FileNotFoundError):
-                os.unlink(name)
+        for new in beside.values():
+            new.unlink(missing_ok=True)
+
+
+def place(path: Path) -> Path:
+    """Where a path leads, links followed."""
+    return Path(os.path.realpath(path))
+
+
+def is_special(path: Path) -> bool:
+    """Whether the path is there and is neither a file nor a folder: a device such as /dev/null, or a pipe."""
+    return path.exists() and not path.is_file() and not path.is_dir()
+
+
+def _written_beside(path: Path, content: bytes) -> Path:
+    target = place(path)
+    handle, name = tempfile.mkstemp(prefix=".odds-", dir=target.parent)
+    beside = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(content)
+        beside.chmod(stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~_umask())
+    except BaseException:
+        beside.unlink()
+        raise
+    return beside
+
+
+def _rename_all(beside: Mapping[Path, Path]) -> None:
+    """Rename each file into its place; where one cannot be, put back what stood in the places before it."""
+    before: dict[Path, Path | None] = {}
+    try:
+        for path, new in beside.items():
+            target = place(path)
+            try:
+                before[target] = _second_name(target) if target.exists() else None
+                new.replace(target)
+            except OSError as error:
+                raise _unwritable(path, error) from None
+    except BaseException:
+        for target, old in before.items():
+            if old is None:
+                target.unlink(missing_ok=True)
+            else:
+                old.replace(target)
+        raise
+    finally:
+        for old in before.values():
+            if old is not None:
+                old.unlink(missing_ok=True)
+
+
+def _second_name(target: Path) -> Path:
+    """Another name for a file, under which it outlives being replaced: a link, or a copy where there are no links."""
+    handle, name = tempfile.mkstemp(prefix=".odds-", dir=target.parent)
+    os.close(handle)
+    second = Path(name)
+    try:
+        second.unlink()
+        second.hardlink_to(target)
+    except OSError:
+        shutil.copy2(target, second)
+    return second
+
+
+def _unwritable(path: Path, error: OSError) -> BadFile:
+    return BadFile(f"{path}: cannot be written ({error.strerror or error})")
 
 
 def _umask() -> int:

@@ -30,13 +30,8 @@ FULL = "█"
 GAP = 2
 
 # What consoles get for a letter they lack: plus-minus, dashes, dots, quotes, times, no-break space, ...
-PLAINER = dict(
-    zip(
-        "\xb1\u2013\u2014\u2026\u2018\u2019\u201c\u201d\xd7\xa0",
-        ["+/-", "-", "-", "...", "'", "'", '"', '"', "x", " "],
-        strict=True,
-    )
-)
+LACKED = "\xb1\u2013\u2014\u2026\u2018\u2019\u201c\u201d\xd7\xa0"
+PLAINER = dict(zip(LACKED, ["+/-", "-", "-", "...", "'", "'", '"', '"', "x", " "], strict=True))
 
 
 def console(stream: IO[str] | None = None) -> Console:
