@@ -71,7 +71,7 @@ def resolve(asked: "Attack", sides: Sides, box: Box) -> AttackRoll:
     attack = rule_of_three(printed)
     _say_rule_of_three("attack", printed, attack, notes)
     armor, armor_line = _armor(asked, sides)
-    options = _options(asked, weapon, line, attack, test, switched, armor_line, kind, box.dice, notes)
+    options = _options(asked, sides, weapon, line, attack, test, switched, armor_line, kind, box.dice, notes)
     effects = _armor_effects(armor, armor_line, options[0].armor, kind, box.dice)
     _say_not_applied(weapon, armor, notes)
     notes += [note for unit in (sides.attacker, sides.defender) if unit for note in unit.notes]
@@ -158,12 +158,13 @@ def _test(
     by_card = sides.strike is not None and sides.strike.is_attribute_test
     is_skill_test = not (asked.attribute_test or by_card or "unarmed" in switched)
     is_skill_test = is_skill_test and "feeble" not in switched
+    difficulty = sides.strike.difficulty if sides.strike is not None else 0
     printed = [*line.dice, *(die for switch in switched.given for die in switch.attack)]
     black = box.dice["black"] if is_skill_test and printed.count("black") < RULE_OF_THREE else None
     return SkillTest(
         die=box.dice["white"],
         attribute=attribute,
-        modifier=asked.modifier + sum(switch.modifier for switch in switched.given),
+        modifier=asked.modifier + difficulty + sum(switch.modifier for switch in switched.given),
         is_skill_test=is_skill_test,
         critical=black,
         hits_unless_failure="target-incapacitated" in switched,
@@ -187,6 +188,7 @@ def _piercing(keywords: Sequence[Keyword]) -> int:
 
 def _options(
     asked: "Attack",
+    sides: Sides,
     weapon: Weapon,
     line: Line,
     attack: Sequence[str],
@@ -199,7 +201,7 @@ def _options(
 ) -> tuple[Option, ...]:
     """No Special Effect, then each that the attack has for this kind of attack and range."""
     own_piercing = _piercing(weapon.keywords) if asked.piercing is None else asked.piercing
-    types = switched.values("type") | ({line.type} if line.type else frozenset())
+    types = switched.values("type") or (sides.strike.types if sides.strike else frozenset({line.type or "physical"}))
     critical = ("black",) if test.critical is not None else ()
     armor = [*armor_line.dice, *(die for switch in switched.given if switch.name != "resistance" for die in switch.armor)]
     _say_rule_of_three("armor", armor, rule_of_three(armor), notes)
@@ -229,12 +231,11 @@ def _reaches(effect: Effect, asked: "Attack") -> bool:
     return effect.within is None or asked.range is None or asked.range <= effect.within
 
 
-def _dealt(types: frozenset[str] | set[str], effect: Effect | None) -> frozenset[str]:
+def _dealt(types: frozenset[str], effect: Effect | None) -> frozenset[str]:
     """The damage types of the whole attack: dice of another type convert it, Magic stays beside them (Damage Types)."""
-    own = frozenset(types) or frozenset({"physical"})
     if effect is None or effect.type is None:
-        return own
-    return (own & {"magic"}) | {effect.type}
+        return types
+    return (types & {"magic"}) | {effect.type}
 
 
 def _armor(asked: "Attack", sides: Sides) -> tuple[Weapon, Line]:
