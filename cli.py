@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tamriel_odds.odds.question import Question
 
 EXIT_CODES = "Exit codes: 0 answered, 1 a check failed, 2 wrong input, 3 precision not reached, 130 interrupted."
-CONTRADICTED, WRONG, NOT_PRECISE, INTERRUPTED = 1, 2, 3, 130
+CHECK_FAILED, WRONG, NOT_PRECISE, INTERRUPTED = 1, 2, 3, 130
 
 
 class Row(NamedTuple):
@@ -34,7 +34,7 @@ class Row(NamedTuple):
     group: str
     name: str
     help: str
-    target: str | Callable[..., None]
+    target: str | Callable[..., int | None]
 
     @property
     def command(self) -> str:
@@ -141,51 +141,47 @@ def ask(kind: type["Question"], asked: dict[str, Any], how: dict[str, Any]) -> i
     """Answer a question given as option values, write and show the answer, and return the exit code."""
     from tamriel_odds.odds.dice import load_dice
     from tamriel_odds.odds.question import Box, build
-    from tamriel_odds.odds.settings import ROLLING, Settings
+    from tamriel_odds.odds.settings import Settings
 
-    settings = build(Settings, how, kind.command)
-    question = build(kind, asked)
+    settings, question = build(Settings, how, kind.command), build(kind, asked)
     box = Box(load_dice(settings.dice_file), settings.data)
-    notes = question.roll(box).notes
+    roll = question.roll(box)  # What is wrong is refused before pandas is imported.
 
-    from rich.console import Console
-
-    from tamriel_odds.odds.run import CONTRADICTION, exact, largest_z, run
+    from tamriel_odds.odds.run import CONTRADICTION, answer
+    from tamriel_odds.tables.frames import table_named
     from tamriel_odds.tables.outputs import Outputs
     from tamriel_odds.tables.progress import RunProgress
-    from tamriel_odds.tables.terminal import show
+    from tamriel_odds.tables.provenance import notes
+    from tamriel_odds.tables.terminal import console, say, show
 
-    aside = Console(stderr=True, quiet=settings.quiet, highlight=False, markup=False, soft_wrap=True)
-    outputs = Outputs(settings)
-    for text in [*notes, *([f"seed {settings.seed}"] if how.get("seed") == "random" else [])]:
-        aside.print(text)
-    distribution = exact(question, box=box, level=settings.level) if settings.exact or settings.verify else None
-    tally = None
-    if not settings.exact:
-        with RunProgress(aside) as progress:
-            tally = run(question, box=box, progress=progress, **settings.model_dump(include=ROLLING))
-    outputs.write(tally or distribution)
+    outputs, aside = Outputs.checked(**settings.outputs), console(sys.stderr)
+    aside.quiet = settings.quiet
+    table_named(roll.outcomes, settings.table)
+    if how.get("seed") == "random":
+        say(aside, f"seed {settings.seed}")
+    with RunProgress(aside) as progress:
+        answered = answer(question, settings, box, progress)
+    outputs.write(answered.answer, settings.table)
     if not outputs.takes_standard_output:
-        show(tally or distribution, Console())
-    if tally and distribution:
-        z = largest_z(tally, distribution)
-        typer.echo(
-            f"largest z-score {z:.2f}, {'within' if z <= CONTRADICTION else 'beyond'} {CONTRADICTION}",
-            err=outputs.takes_standard_output,
-        )
-        if z > CONTRADICTION:
-            return CONTRADICTED
-    return NOT_PRECISE if tally and not tally.precision_reached else 0
+        show(answered.answer, console(sys.stdout))
+    for text in notes(answered.answer) if outputs.takes_standard_output else ():
+        say(aside, text)
+    if answered.z is not None:
+        verdict = f"{'beyond' if answered.is_contradicted else 'within'} {CONTRADICTION}"
+        typer.echo(f"largest z-score {answered.z:.2f}, {verdict}", err=outputs.takes_standard_output)
+    return CHECK_FAILED if answered.is_contradicted else 0 if answered.is_precise else NOT_PRECISE
 
 
-def note(text: str) -> None:
-    """Something a player should know that is not the answer: to standard error."""
-    typer.echo(text, err=True)
+DiceFile = Annotated[Path | None, typer.Option(metavar="PATH", help="the file of your own faces")]
+Data = Annotated[
+    list[Path] | None,
+    typer.Option(metavar="PATH", help="a BattleScribe file, or a folder of them; may be repeated (else ODDS_DATA)"),
+]
 
 
 def show_dice(
     die: Annotated[str | None, typer.Argument(metavar="DIE", help="the name of one die; else all of them")] = None,
-    dice_file: Annotated[Path | None, typer.Option(metavar="PATH", help="faces of your own dice")] = None,
+    dice_file: DiceFile = None,
 ) -> None:
     """A face is blank, a number of stars, -N (accuracy), or signs; several joined by +. 3x1 is three such faces."""
     from tamriel_odds.odds.dice import die_named, load_dice, write_faces
@@ -201,25 +197,23 @@ def show_dice(
 def set_die(
     die: Annotated[str, typer.Argument(metavar="DIE", help="the name of the die")],
     faces: Annotated[str, typer.Argument(metavar="FACES", help='its faces, such as "2xblank 3x1 dragonborn"')],
-    dice_file: Annotated[Path | None, typer.Option(metavar="PATH", help="the file to keep them in")] = None,
+    dice_file: DiceFile = None,
 ) -> None:
     """Faces are written as `odds dice show` prints them."""
     from tamriel_odds.odds.dice import set_faces, write_faces
 
     kept, file = set_faces(die, faces, dice_file)
     typer.echo(f"{kept.name}: {write_faces(kept.faces)}")
-    note(f"kept in {file}")
+    typer.echo(f"kept in {file}", err=True)
 
 
-def check_dice(
-    dice_file: Annotated[Path | None, typer.Option(metavar="PATH", help="faces of your own dice")] = None,
-) -> None:
+def check_dice(dice_file: DiceFile = None) -> None:
     """Reads the dice file and says how sure the faces of each die are: printed, reported, assumed or yours."""
     from tamriel_odds.odds import dice
 
     for die in dice.load_dice(dice_file).values():
         typer.echo(f"{die.name}: {len(die.faces)} faces, {die.certainty}")
-    note(f"faces of your own: {dice.dice_file(dice_file)}")
+    typer.echo(f"faces of your own: {dice.dice_file(dice_file)}", err=True)
 
 
 def print_rulings() -> None:
@@ -239,9 +233,43 @@ def print_switches() -> None:
         typer.echo(f"{switch.name}{values}: {switch.help} ({switch.section})")
 
 
+def list_units(data: Data = None) -> None:
+    """Without files of yours, the few units that the rulebooks print themselves."""
+    from tamriel_odds.odds.call_to_arms.unit_files import list_units
+
+    for unit in list_units(data or ()):
+        facts = ", ".join(dict.fromkeys(fact for fact in (unit.kind, unit.rank, unit.race) if fact))
+        typer.echo(f"{unit.name} ({facts}), {unit.file}:{unit.line}")
+
+
+def show_unit(
+    unit: Annotated[str, typer.Argument(metavar="UNIT", help="a unit, `NAME` or `NAME + ITEM + ITEM`")],
+    data: Data = None,
+) -> None:
+    """What is printed is what an attack is asked with; what cannot be read says why."""
+    from tamriel_odds.odds.call_to_arms.unit_files import show_unit
+    from tamriel_odds.odds.call_to_arms.units import find_unit
+
+    for label, text in show_unit(find_unit(unit, data or ())):
+        typer.echo(f"{label}: {' / '.join(text.splitlines())}")
+
+
+def check_units(data: Data = None) -> int:
+    """Every text with a die is read, repaired, kept as a note, or refused: then the exit code is 1."""
+    from tamriel_odds.odds.call_to_arms.unit_files import check
+
+    checked = check(data or ())
+    for finding in checked.findings:
+        typer.echo(finding.printed)
+    counts = f"{checked.read} read, {checked.repaired} repaired, {checked.notes} notes, {checked.refused} refused"
+    typer.echo(f"{checked.texts} texts with a die: {counts}")
+    return CHECK_FAILED if checked.refused else 0
+
+
 GROUPS = {
     "cta": "Call to Arms, the skirmish game of miniatures.",
     "dice": "The faces of the dice, and those of your own.",
+    "units": "The unit cards of your BattleScribe files.",
 }
 ROWS = (
     Row("cta", "attack", "Damage of one attack.", "odds.call_to_arms.attack:Attack"),
@@ -249,6 +277,9 @@ ROWS = (
     Row("dice", "show", "Every die, face by face, and who says so.", show_dice),
     Row("dice", "set", "Keep the faces of a die as you read them off your own.", set_die),
     Row("dice", "check", "How sure the faces of each die are.", check_dice),
+    Row("units", "list", "Every unit of your BattleScribe files.", list_units),
+    Row("units", "show", "One unit as it is read.", show_unit),
+    Row("units", "check", "What of your BattleScribe files can be read.", check_units),
     Row("", "rulings", "Our readings where a rulebook is silent.", print_rulings),
 )
 

@@ -4,6 +4,7 @@ import os
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Any
 
@@ -14,6 +15,7 @@ from tamriel_odds.odds.answer import Counts, Distribution, Tally
 from tamriel_odds.odds.errors import ImpossibleQuestion
 from tamriel_odds.odds.intervals import half_width, z_score
 from tamriel_odds.odds.question import Box, Question, Roll
+from tamriel_odds.odds.settings import Settings
 
 TRIALS, MOST_TRIALS = 10_000_000, 10_000_000_000
 CHUNK = 1 << 20
@@ -108,7 +110,7 @@ class Roller:
         waiting: set[Future[tuple[int, Counts]]] = set()
         done = first
         while True:
-            # A few chunks ahead of the threads: a run of 10**10 trials has thousands, and Ctrl-C must not wait for them.
+            # A few chunks ahead of the threads: 10**10 trials are thousands, and Ctrl-C must not wait for them.
             for start in chunks:
                 waiting.add(self._pool.submit(self._count, start, min(self._chunk, end - start)))
                 if len(waiting) >= 2 * self._threads:
@@ -150,3 +152,31 @@ def largest_z(tally: Tally, distribution: Distribution) -> float:
         pairs += zip(tally.counts_along(table), distribution.along(table), strict=True)
     pairs += [(tally.event_count(event), distribution.event(event)) for event in tally.outcomes.events]
     return max(z_score(int(count), tally.trials, min(float(share), 1.0)) for count, share in pairs)
+
+
+@dataclass(frozen=True, eq=False)
+class Answered:
+    """An answer, and where both were asked for, how far simulation and exact answer are apart."""
+
+    answer: Tally | Distribution
+    z: float | None = None
+
+    @property
+    def is_contradicted(self) -> bool:
+        return self.z is not None and self.z > CONTRADICTION
+
+    @property
+    def is_precise(self) -> bool:
+        return not isinstance(self.answer, Tally) or self.answer.precision_reached
+
+
+def answer(question: Question, settings: Settings, box: Box, progress: Progress | None = None) -> Answered:
+    """Roll a question or enumerate it, or both, as the settings say."""
+    if not settings.exact and not settings.verify:
+        tally = run(question, box=box, progress=progress, **settings.rolling)
+        return Answered(replace(tally, files=settings.files))
+    distribution = exact(question, box=box, level=settings.level)
+    if settings.exact:
+        return Answered(replace(distribution, files=settings.files))
+    tally = run(question, box=box, progress=progress, **settings.rolling)
+    return Answered(replace(tally, files=settings.files), largest_z(tally, distribution))

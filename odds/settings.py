@@ -1,6 +1,5 @@
 """How a question is to be answered and where the answer goes: the options every question takes."""
 
-import os
 import secrets
 from pathlib import Path
 from typing import Annotated, Any, Self
@@ -8,17 +7,10 @@ from typing import Annotated, Any, Self
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 LARGEST_SEED = 2**64 - 1
-DATA_VARIABLE = "ODDS_DATA"
-# What `run` is given.
-ROLLING = {"trials", "precision", "seed", "level", "threads"}
 
 
 def _drawn(seed: Any) -> Any:
     return secrets.randbits(64) if seed == "random" else seed
-
-
-def _data_of_environment() -> tuple[Path, ...]:
-    return tuple(Path(path) for path in os.environ.get(DATA_VARIABLE, "").split(os.pathsep) if path)
 
 
 def _path(description: str) -> Any:
@@ -57,8 +49,7 @@ class Settings(BaseModel):
     force: bool = Field(False, description="replace files that exist")
     dice_file: Path | None = Field(None, description="faces of your own dice (see `odds dice`)")
     data: tuple[Path, ...] = Field(
-        default_factory=_data_of_environment,
-        description=f"a BattleScribe file, or a folder of them; may be repeated (else {DATA_VARIABLE})",
+        (), description="a BattleScribe file, or a folder of them; may be repeated (else ODDS_DATA)"
     )
 
     @model_validator(mode="after")
@@ -73,3 +64,19 @@ class Settings(BaseModel):
         if self.table is not None and self.csv is None:
             raise ValueError("--table names the table that --csv writes: give --csv, too")
         return self
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The words of the command line that name what a roll is read from."""
+        dice = ("--dice-file", str(self.dice_file)) if self.dice_file else ()
+        return (*dice, *(word for path in self.data for word in ("--data", str(path))))
+
+    @property
+    def rolling(self) -> dict[str, Any]:
+        """The arguments of `run`."""
+        return self.model_dump(include={"trials", "precision", "seed", "level", "threads"})
+
+    @property
+    def outputs(self) -> dict[str, Any]:
+        """Where the answer is written: a path for each kind, and whether files are replaced."""
+        return {"json": self.json_, **self.model_dump(include={"csv", "png", "svg", "force"})}
