@@ -13,7 +13,7 @@ LOW, HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
 MULTIPLY = np.uint64(0xD2511F53), np.uint64(0xCD9E8D57)
 WEYL = np.uint64(0x9E3779B9), np.uint64(0xBB67AE85)
 
-# Trials handled by one turn of a kernel's steps: small enough to stay in the first cache, sizes around it cost the same.
+# Trials a turn of a kernel's steps handles: small enough for the first cache; sizes around it cost the same.
 BLOCK = 1024
 
 

@@ -1,4 +1,4 @@
-"""Faces and dice of the three games: where they are read from, how sure each is, and what a user has typed in instead."""
+"""Faces and dice of the three games: where they are read from, how sure each is, what a user has typed in instead."""
 
 import os
 import re
@@ -79,7 +79,8 @@ def read_face(text: str) -> Face:
         elif part != "blank":
             sign = LETTERS.get(part, part)
             if sign not in SIGNS:
-                raise BadNotation(f"face {text!r}: {part!r} is no number and no sign of a die{offer(part, ('blank', *SIGNS))}")
+                near = offer(part, ("blank", *SIGNS))
+                raise BadNotation(f"face {text!r}: {part!r} is no number and no sign of a die{near}")
             signs.add(sign)
     if "critical" in signs:
         number = number or 1

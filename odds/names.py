@@ -1,4 +1,4 @@
-"""Names as users type them: case, spaces, dashes and apostrophes do not matter, and a wrong one is answered with the nearest."""
+"""Names as users type them: case, spaces, dashes do not matter, and a wrong one is answered with the nearest."""
 
 import re
 import unicodedata

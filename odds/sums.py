@@ -7,8 +7,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-MOST_SUM = 1 << 20
-
 
 @dataclass(frozen=True, eq=False)
 class Pool:
@@ -22,8 +20,8 @@ class Pool:
 class Sum:
     """Pools whose numbers add up, and the cell of each sum: uint16, as long as the largest sum asks.
 
-    >>> coin = Sum((Pool(0, np.array([0, 1], np.int32)), Pool(1, np.array([0, 1], np.int32))), np.arange(3, dtype=np.uint16))
-    >>> coin.exact(3).tolist()
+    >>> coin = np.array([0, 1], np.int32)
+    >>> Sum((Pool(0, coin), Pool(1, coin)), np.arange(3, dtype=np.uint16)).exact(3).tolist()
     [0.25, 0.5, 0.25]
     """
 

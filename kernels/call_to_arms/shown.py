@@ -1,4 +1,4 @@
-"""What a roll shows, packed into the bytes of one int32, so that adding two rolls adds their stars, accuracy and Piercing.
+"""What a roll shows, packed into the bytes of one int32: adding two rolls adds their stars, accuracy and Piercing.
 
 Effect dice: stars, accuracy, Piercing (seven bits) with a flag for Weakness, icons (three bits) with a flag for
 Immunity. Skill Die: score, flags, then the stars and the icons of its critical die in the places effect dice have them.

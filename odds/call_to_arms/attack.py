@@ -49,7 +49,9 @@ class Attack(Question):
         None, description="a hero (or Master) tests Endurance when injured, a follower is removed"
     )
     endurance: Score | None = Field(None, description="the Endurance of a hero")
-    weapon: str | None = Field(None, description="a weapon card, or which attack of the unit: melee, ranged, name, number")
+    weapon: str | None = Field(
+        None, description="a weapon card, or which of the unit's attacks: melee, ranged, name, number"
+    )
     wear: tuple[str, ...] = Field((), description="a card the attacker wears; may be repeated")
     range: int | None = Field(None, ge=0, le=999, description="the distance in inches, for the dice of a ranged attack")
 

@@ -51,9 +51,12 @@ def armor_choice(effects: Sequence[ArmorEffect]) -> Table:
     for icons in range(ICON_SETS):
         shown = [number for number, effect in enumerate(effects, start=1) if effect.icon in icons_in(icons)]
         # Equal numbers of faces make the sums of faces comparable as integers.
-        stars = {number: sum(face.number for die in effects[number - 1].bonus for face in die.faces) for number in shown}
-        chosen[icons] = max(shown, key=lambda number: stars[number], default=0)
+        chosen[icons] = max(shown, key=lambda number: _all_stars(effects[number - 1].bonus), default=0)
     return chosen
+
+
+def _all_stars(dice: Sequence[Die]) -> int:
+    return sum(face.number for die in dice for face in die.faces)
 
 
 def armor_stars(dice: Sequence[Die], effects: Sequence[ArmorEffect]) -> NDArray[np.int64]:
@@ -108,10 +111,10 @@ def by_order(options: Sequence[Option], order: Sequence[str], ranges: Situations
 
 
 def best(options: Sequence[Option], damage: Sequence[NDArray[np.int64]], ranges: Situations) -> Table:
-    """The table [critical, icons, missing, stars] -> option of highest expected damage; ties to the first listed, none last.
+    """The table [critical, icons, missing, stars] -> option of highest expected damage.
 
-    `damage` holds each option's weights from `damage_by_stars`. All sums are integers over a common number of
-    combinations, so that ties are ties.
+    Ties go to the first listed, "none" comes last. `damage` holds each option's weights from `damage_by_stars`; all
+    sums are integers over a common number of combinations, so that ties are ties.
     """
     expected = [
         [_expected(option, weights, critical, ranges, _most_dice(options)) for critical in (0, 1)]

@@ -66,8 +66,7 @@ def resolve(asked: "Attack", sides: Sides, box: Box) -> AttackRoll:
     if "sneak-attack" in switched and kind == "melee" and line.test == "two-handed":
         raise ImpossibleQuestion("--with sneak-attack: a Two-Handed weapon gains nothing from a melee Sneak Attack")
     test = _test(asked, sides, line, switched, box, notes)
-    added = [die for switch in switched.given if switch.name != "resistance" for die in switch.attack]
-    printed = (*line.dice, *added)
+    printed = (*line.dice, *switched.attack)
     attack = rule_of_three(printed)
     _say_rule_of_three("attack", printed, attack, notes)
     armor, armor_line = _armor(asked, sides)
@@ -145,9 +144,7 @@ def _refuse_boosts(switched: Switched, sides: Sides, asked: "Attack") -> None:
         raise ImpossibleQuestion(f"--with {names}: that costs {cost} Stamina, {asked.attacker} has {stamina}")
 
 
-def _test(
-    asked: "Attack", sides: Sides, line: Line, switched: Switched, box: Box, notes: list[str]
-) -> SkillTest:
+def _test(asked: "Attack", sides: Sides, line: Line, switched: Switched, box: Box, notes: list[str]) -> SkillTest:
     skill = asked.skill if asked.skill is not None else sides.strike.skill if sides.strike is not None else None
     if skill is None:
         whose = f": no card says {asked.attacker}'s" if sides.strike is not None else ""
@@ -159,7 +156,7 @@ def _test(
     is_skill_test = not (asked.attribute_test or by_card or "unarmed" in switched)
     is_skill_test = is_skill_test and "feeble" not in switched
     difficulty = sides.strike.difficulty if sides.strike is not None else 0
-    printed = [*line.dice, *(die for switch in switched.given for die in switch.attack)]
+    printed = [*line.dice, *switched.attack]
     black = box.dice["black"] if is_skill_test and printed.count("black") < RULE_OF_THREE else None
     return SkillTest(
         die=box.dice["white"],
@@ -203,7 +200,7 @@ def _options(
     own_piercing = _piercing(weapon.keywords) if asked.piercing is None else asked.piercing
     types = switched.values("type") or (sides.strike.types if sides.strike else frozenset({line.type or "physical"}))
     critical = ("black",) if test.critical is not None else ()
-    armor = [*armor_line.dice, *(die for switch in switched.given if switch.name != "resistance" for die in switch.armor)]
+    armor = [*armor_line.dice, *switched.armor]
     _say_rule_of_three("armor", armor, rule_of_three(armor), notes)
 
     def option(label: str, icon: str | None, effect: Effect | None) -> Option:
@@ -251,9 +248,7 @@ def _armor(asked: "Attack", sides: Sides) -> tuple[Weapon, Line]:
     return armor, armor.lines[0] if armor.lines else NO_ARMOR.lines[0]
 
 
-def _armor_effects(
-    armor: Weapon, line: Line, rolled: Sequence[Die], kind: Kind, dice: Dice
-) -> tuple[ArmorEffect, ...]:
+def _armor_effects(armor: Weapon, line: Line, rolled: Sequence[Die], kind: Kind, dice: Dice) -> tuple[ArmorEffect, ...]:
     names = [die.name for die in rolled]
     return tuple(
         ArmorEffect(effect.icon, _dice(rule_of_three(effect.dice, names), dice))
@@ -274,7 +269,8 @@ def _order(asked: "Attack", sides: Sides) -> tuple[str, ...] | None:
     order = [LETTERS.get(word.strip(), word.strip()) for word in choose.split(",")]
     for icon in order:
         if icon not in ICONS:
-            raise UnknownName(f"--choose {asked.choose}: {icon!r} is no icon{offer(icon, ('best', 'adversary', *ICONS))}")
+            near = offer(icon, ("best", "adversary", *ICONS))
+            raise UnknownName(f"--choose {asked.choose}: {icon!r} is no icon{near}")
     return tuple(order)
 
 
@@ -319,7 +315,7 @@ def _rulings(
         "three-green-dice": attack.count("green") == RULE_OF_THREE,
         "effect-may-be-declined": len({option.armor for option in options}) > 1,
         "stagger-needs-a-hit": any(option.staggers for option in options),
-        "piercing-adds-up": options[0].piercing > 0 and any(option.piercing > options[0].piercing for option in options),
+        "piercing-adds-up": 0 < options[0].piercing < max(option.piercing for option in options),
         "critical-icon-saves": endurance is not None and not endurance.is_incapacitated,
     }
     by_switch = [switch.ruling for switch in switched.given if switch.ruling]

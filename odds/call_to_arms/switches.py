@@ -69,7 +69,8 @@ def switch_named(text: str) -> Switch:
     if not found.takes and colon:
         raise UnknownName(f"--with {text}: {found.name} takes no value")
     if found.takes and plain(value) not in found.takes:
-        raise UnknownName(f"--with {text}: {found.name} needs one of {', '.join(found.takes)} after a colon{offer(value, found.takes) if value else ''}")
+        near = offer(value, found.takes) if value else ""
+        raise UnknownName(f"--with {text}: {found.name} needs one of {', '.join(found.takes)} after a colon{near}")
     return replace(found, value=plain(value)) if found.takes else found
 
 
@@ -94,12 +95,24 @@ class Switched:
         return frozenset(switch.value for switch in self.given if switch.name == name and switch.value)
 
     def kind(self, kind: Kind | None) -> Kind:
-        """Melee or ranged, as the attack or else its switches say; ImpossibleQuestion when they contradict each other."""
+        """Melee or ranged, as the attack or else its switches say; ImpossibleQuestion where they contradict."""
         for switch in self.given:
             if switch.when and kind and switch.when != kind:
-                raise ImpossibleQuestion(f"--with {switch}: that is for {switch.when} attacks ({switch.section}), this one is {kind}")
+                raise ImpossibleQuestion(
+                    f"--with {switch}: that is for {switch.when} attacks ({switch.section}), this one is {kind}"
+                )
             kind = kind or switch.when
         return kind or "melee"
+
+    @property
+    def attack(self) -> tuple[str, ...]:
+        """The dice they add to the attack roll."""
+        return tuple(die for switch in self.given for die in switch.attack)
+
+    @property
+    def armor(self) -> tuple[str, ...]:
+        """The dice they add to the armor roll, whatever the damage type; Resistance adds its die by type."""
+        return tuple(die for switch in self.given if switch.name != "resistance" for die in switch.armor)
 
     @property
     def boosts(self) -> tuple[Switch, ...]:
