@@ -14,7 +14,13 @@ from tamriel_odds.odds.errors import BadFile, BadNotation, UnknownDie
 from tamriel_odds.odds.names import offer, plain
 
 ICONS = ("dragonborn", "swords", "oblivion")
-SIGNS = (*ICONS, "critical", "failure", "potion")
+SKILL_DIE_SIGNS = ("critical", "failure", "potion")
+# The dice of Skyrim, of which each face shows one symbol.
+SYMBOLS = {
+    "test": ("circle", "triangle", "diamond"),
+    "enemy": ("miss", "axe", "sword", "fire", "skull", "lightning"),
+}
+SIGNS = (*ICONS, *SKILL_DIE_SIGNS, *SYMBOLS["test"], *SYMBOLS["enemy"])
 LETTERS = {"d": "dragonborn", "helmet": "dragonborn", "s": "swords", "o": "oblivion"}
 MOST_STARS = 9
 
@@ -199,9 +205,15 @@ def with_faces(die: Die, text: str) -> Die:
         raise BadNotation(f"die {die.name}: it has {len(die.faces)} faces, {text!r} names {len(faces)}")
     is_skill_die = any("critical" in face.signs for face in die.faces)
     for face in faces:
+        if die.name in SYMBOLS:
+            if face not in [Face(signs=(symbol,)) for symbol in SYMBOLS[die.name]]:
+                raise BadNotation(f"die {die.name}: a face is one of {', '.join(SYMBOLS[die.name])}, not {face}")
+            continue
+        if not is_skill_die and set(face.signs) - {*ICONS, *SKILL_DIE_SIGNS}:
+            raise BadNotation(f"die {die.name}: the face {face} is none of {die.game}")
         if not is_skill_die and (set(face.signs) - set(ICONS) or face.number > MOST_STARS):
             raise BadNotation(f"die {die.name}: the face {face} belongs on the Skill Die only")
-        if is_skill_die and (set(face.signs) & set(ICONS) or face.accuracy or face == Face()):
+        if is_skill_die and (set(face.signs) - set(SKILL_DIE_SIGNS) or face.accuracy or face == Face()):
             raise BadNotation(f"die {die.name}: a face of the Skill Die is a number, critical or failure, not {face}")
     return replace(die, faces=faces, certainty="yours", source="typed in by the owner of the dice", alternatives=())
 
