@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from tamriel_odds.odds.dice import Dice, Die, shipped_dice
 from tamriel_odds.odds.errors import ImpossibleQuestion, WrongInput
+from tamriel_odds.odds.listing import Listing
 from tamriel_odds.odds.names import offer
 
 if TYPE_CHECKING:
@@ -49,6 +50,16 @@ class Roll(ABC):
     @abstractmethod
     def outcomes(self) -> "Outcomes":
         """The axes, tables and events of the answer."""
+
+    @property
+    def listings(self) -> tuple[Listing, ...]:
+        """What is told beside the distributions, worked out exactly; nothing for most rolls."""
+        return ()
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether nothing is rolled at all, so that the answer is exact without being asked to be."""
+        return False
 
     @abstractmethod
     def exact(self) -> "NDArray[np.float64] | None":
