@@ -55,7 +55,8 @@ class Answer:
 
     def standard_deviation(self, axis: str) -> float:
         values = self._values(axis)
-        return float(max(self.along(axis) @ values**2 - self.mean(axis) ** 2, 0.0) ** 0.5)
+        variance = float(self.along(axis) @ values**2) - self.mean(axis) ** 2
+        return float(max(variance, 0.0) ** 0.5)
 
     def median(self, axis: str) -> int:
         """The lowest value that at least half of the outcomes do not exceed."""

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from importlib import import_module
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,7 +53,7 @@ def run(
     with Roller(roll, seed, threads) as roller:
         done = 0
         for goal in planned:
-            counts += roller.roll(done, goal, lambda so_far, goal=goal: progress and progress(so_far, goal))
+            counts += roller.roll(done, goal, progress)
             done = goal
             tally = Tally(question, roll, level, counts.reshape(roll.outcomes.shape).copy(), done, seed)
             if precision is None or widest(tally) <= precision:
@@ -103,7 +102,7 @@ class Roller:
     def __exit__(self, *_: object) -> None:
         self._pool.shutdown(wait=True, cancel_futures=True)
 
-    def roll(self, first: int, end: int, progress: Callable[[int], Any] = lambda done: None) -> Counts:
+    def roll(self, first: int, end: int, progress: Progress | None = None) -> Counts:
         """Counts by cell of the trials `first` to `end` - 1, int64."""
         counts = np.zeros(self._cells, np.int64)
         chunks = iter(range(first, end, self._chunk))
@@ -122,7 +121,8 @@ class Roller:
                 trials, part = future.result()
                 counts += part
                 done += trials
-            progress(done)
+            if progress is not None:
+                progress(done, end)
 
     def _count(self, first: int, trials: int) -> tuple[int, Counts]:
         from tamriel_odds.kernels.tally import LANES, tally
@@ -147,7 +147,7 @@ def exact(question: Question, *, box: Box | None = None, level: float = LEVEL) -
 
 def largest_z(tally: Tally, distribution: Distribution) -> float:
     """How far, in standard errors, the count that fits the exact answer worst is from it: cells, tables and events."""
-    pairs = list(zip(tally.counts.ravel(), distribution.probabilities.ravel(), strict=True))
+    pairs: list[tuple[float, float]] = list(zip(tally.counts.ravel(), distribution.probabilities.ravel(), strict=True))
     for table in tally.outcomes.tables:
         pairs += zip(tally.counts_along(table), distribution.along(table), strict=True)
     pairs += [(tally.event_count(event), distribution.event(event)) for event in tally.outcomes.events]
