@@ -8,7 +8,7 @@ import re
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, BinaryIO, Literal
 
 import matplotlib as mpl
@@ -53,6 +53,7 @@ def _ruler() -> Any:
     return RendererAgg(72, 72, 72)  # type: ignore[no-untyped-call]
 
 
+@lru_cache(4096)
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
     """How wide a line of text is, in inches."""
     font = FontProperties(size=size, weight="bold" if bold else "normal")
