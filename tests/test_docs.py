@@ -1,0 +1,66 @@
+"""The README says what the program does: its outputs and its list of commands are written by `make docs`."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from tamriel_odds import cli
+
+README = Path(__file__).parents[1] / "README.md"
+BLOCK = re.compile(r"```console\n\$ (odds [^\n]*)\n.*?```", re.DOTALL)
+COMMANDS = re.compile(r"(<!-- commands -->\n).*(<!-- end of commands -->)", re.DOTALL)
+
+
+def output(line: str) -> str:
+    """What the command line prints, for somebody without dice, data and colours of their own."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("ODDS_", "FORCE_COLOR"))}
+    with tempfile.TemporaryDirectory() as folder:
+        environment |= {"XDG_CONFIG_HOME": folder, "COLUMNS": "80", "NO_COLOR": "1", "PYTHONUTF8": "1"}
+        call = [sys.executable, "-m", "tamriel_odds.cli", *shlex.split(line)[1:]]
+        done = subprocess.run(call, env=environment, stdout=subprocess.PIPE, encoding="utf-8", check=True, cwd=folder)
+    return done.stdout
+
+
+def block(line: str) -> str:
+    return f"```console\n$ {line}\n{output(line)}```"
+
+
+def commands() -> str:
+    """One table of all commands, and the help of each question."""
+    table = ["| command | what it answers |", "|---|---|"]
+    table += [f"| `odds {row.command}` | {row.help} |" for row in cli.ROWS]
+    asked = [f"odds {row.command} --help" for row in cli.ROWS if isinstance(row.target, str)]
+    helps = [f"<details><summary><code>{line}</code></summary>\n\n{block(line)}\n\n</details>" for line in asked]
+    return "\n\n".join(["\n".join(table), *helps])
+
+
+def written(text: str) -> str:
+    """The README with every output in it as it is now."""
+    text = COMMANDS.sub(lambda found: f"{found[1]}\n{commands()}\n\n{found[2]}", text)
+    return BLOCK.sub(lambda found: block(found[1]), text)
+
+
+def test_the_readme_shows_what_the_program_prints() -> None:
+    text = README.read_text(encoding="utf-8")
+    assert text == written(text), "run `make docs`"
+
+
+@pytest.mark.parametrize("row", cli.ROWS, ids=lambda row: row.command)
+def test_every_command_has_help_and_stands_in_the_readme(row: cli.Row) -> None:
+    assert row.help.endswith(".")
+    assert f"`odds {row.command}`" in README.read_text(encoding="utf-8")
+
+
+def test_the_python_of_the_readme_runs() -> None:
+    for example in re.findall(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL):
+        exec(compile(example, str(README), "exec"), {})
+
+
+if __name__ == "__main__":
+    README.write_text(written(README.read_text(encoding="utf-8")), encoding="utf-8")
