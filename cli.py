@@ -156,7 +156,7 @@ def ask(kind: type["Question"], asked: dict[str, Any], how: dict[str, Any]) -> i
 
     outputs, aside = Outputs.checked(**settings.outputs), console(sys.stderr)
     aside.quiet = settings.quiet
-    table_named(roll.outcomes, settings.table)
+    table_named(roll.outcomes, settings.table, roll.listings)
     if how.get("seed") == "random":
         say(aside, f"seed {settings.seed}")
     with RunProgress(aside) as progress:
@@ -233,6 +233,14 @@ def print_switches() -> None:
         typer.echo(f"{switch.name}{values}: {switch.help} ({switch.section})")
 
 
+def print_tests() -> None:
+    """`--as NAME` names a test, `--with NAME` a switch; one that needs a value takes it after a colon."""
+    from tamriel_odds.odds.call_to_arms.named_tests import described
+
+    for line in described():
+        typer.echo(line)
+
+
 def list_units(data: Data = None) -> None:
     """Without files of yours, the few units that the rulebooks print themselves."""
     from tamriel_odds.odds.call_to_arms.unit_files import list_units
@@ -273,6 +281,8 @@ GROUPS = {
 }
 ROWS = (
     Row("cta", "attack", "Damage of one attack.", "odds.call_to_arms.attack:Attack"),
+    Row("cta", "test", "One Skill or Attribute Test.", "odds.call_to_arms.skill_test:SkillOrAttributeTest"),
+    Row("cta", "tests", "Every test of the rulebook, and the switches of tests.", print_tests),
     Row("cta", "switches", "Every situation, Boost and property that `--with` knows.", print_switches),
     Row("dice", "show", "Every die, face by face, and who says so.", show_dice),
     Row("dice", "set", "Keep the faces of a die as you read them off your own.", set_die),

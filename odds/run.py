@@ -171,12 +171,13 @@ class Answered:
 
 
 def answer(question: Question, settings: Settings, box: Box, progress: Progress | None = None) -> Answered:
-    """Roll a question or enumerate it, or both, as the settings say."""
-    if not settings.exact and not settings.verify:
+    """Roll a question or enumerate it, or both, as the settings say; where nothing is rolled the answer is exact."""
+    is_exact = settings.exact or question.roll(box).is_certain
+    if not is_exact and not settings.verify:
         tally = run(question, box=box, progress=progress, **settings.rolling)
         return Answered(replace(tally, files=settings.files))
     distribution = exact(question, box=box, level=settings.level)
-    if settings.exact:
+    if is_exact:
         return Answered(replace(distribution, files=settings.files))
     tally = run(question, box=box, progress=progress, **settings.rolling)
     return Answered(replace(tally, files=settings.files), largest_z(tally, distribution))

@@ -7,8 +7,9 @@ from matplotlib.figure import Figure
 from pandas.api.types import is_numeric_dtype
 
 from tamriel_odds.odds.answer import Answer, Tally
+from tamriel_odds.odds.errors import ImpossibleQuestion
 from tamriel_odds.odds.intervals import wilson
-from tamriel_odds.tables.frames import EVENTS, frame, summary
+from tamriel_odds.tables.frames import EVENTS, frame, summary, table_named
 from tamriel_odds.tables.provenance import assumed_text, level_text, method, program_version
 from tamriel_odds.tables.shares import exact_percent, mean_text, seen_percent
 from tamriel_odds.tables.sheets import (
@@ -44,6 +45,8 @@ def chart(answer: Answer, table: str | None = None) -> Figure:
     It reaches to the largest outcome there can be, seen or not. The title is the question, the foot says how it was
     answered.
     """
+    if table_named(answer.outcomes, table, answer.roll.listings) not in (*answer.outcomes.tables, EVENTS):
+        raise ImpossibleQuestion("a listing has no chances to draw: name another table with --table")
     with drawing():
         rows = _possible(answer, frame(answer, table))
         name = str(rows.columns[0])

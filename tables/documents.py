@@ -9,7 +9,8 @@ from typing import Any
 import pandas as pd
 
 from tamriel_odds.odds.answer import Answer, Tally
-from tamriel_odds.tables.frames import EVENTS, frame, summary, table_named
+from tamriel_odds.odds.listing import Listing
+from tamriel_odds.tables.frames import EVENTS, frame, listed, summary, table_named
 from tamriel_odds.tables.provenance import command_line, notes, program_version, rulings_text
 
 SCHEMA = 1
@@ -36,7 +37,10 @@ def _document(answer: Answer) -> dict[str, Any]:
         "seed": answer.seed if isinstance(answer, Tally) else None,
         "level": answer.level,
         "question": {name.replace("-", "_"): _plain(value) for name, value in answer.question.options().items()},
-        "tables": {table: _records(frame(answer, table)) for table in answer.outcomes.tables},
+        "tables": {
+            **{table: _records(frame(answer, table)) for table in answer.outcomes.tables},
+            **{listing.name: _entries(listing) for listing in answer.roll.listings},
+        },
         "events": _by_first_column(frame(answer, EVENTS)),
         "summary": _by_first_column(summary(answer)),
         "rulings": rulings_text(answer),
@@ -46,6 +50,13 @@ def _document(answer: Answer) -> dict[str, Any]:
         "command_line": command_line(answer),
         "notes": notes(answer),
     }
+
+
+def _entries(listing: Listing) -> list[Any]:
+    """The rows of a listing by column, or its bare entries where it has only one."""
+    if len(listing.columns) == 1:
+        return [_plain(entry) for (entry,) in listing.rows]
+    return _records(listed(listing))
 
 
 def _records(rows: pd.DataFrame) -> list[dict[str, Any]]:
@@ -107,7 +118,9 @@ def tidy(answers: Answers, table: str | None = None) -> pd.DataFrame:
         rows = frame(answer, table)
         label = str(rows.columns[0])
         labels[label] = None
-        if table_named(answer.outcomes, table) != EVENTS and answer.outcomes.axis(label).is_numeric:
+        if table_named(answer.outcomes, table, answer.roll.listings) in answer.outcomes.tables and (
+            answer.outcomes.axis(label).is_numeric
+        ):
             rows = rows.astype({label: "Int64"})
         rows.insert(0, "question", name)
         parts.append(rows)

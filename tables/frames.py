@@ -1,5 +1,6 @@
 """Answers as data frames: one row an outcome, an event, or a numeric table's summary."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -9,15 +10,16 @@ from tamriel_odds.odds.answer import Answer, Counts, Floats, Tally
 from tamriel_odds.odds.axes import Outcomes
 from tamriel_odds.odds.errors import UnknownName
 from tamriel_odds.odds.intervals import wilson
+from tamriel_odds.odds.listing import Listing
 from tamriel_odds.odds.names import offer, plain
 
 EVENTS = "events"
 NO_COUNTS: Counts = np.zeros(0, np.int64)
 
 
-def table_named(outcomes: Outcomes, table: str | None = None) -> str:
-    """The table of that name, ``events``, or the question's first table; UnknownName with the nearest otherwise."""
-    known = [*outcomes.tables, EVENTS]
+def table_named(outcomes: Outcomes, table: str | None = None, listings: Sequence[Listing] = ()) -> str:
+    """The table or listing of that name, ``events``, or the first there is; UnknownName with the nearest otherwise."""
+    known = [*outcomes.tables, *(listing.name for listing in listings), EVENTS]
     if table is None:
         return known[0]
     for name in known:
@@ -31,9 +33,12 @@ def frame(answer: Answer, table: str | None = None) -> pd.DataFrame:
 
     Columns: the table's name, count (missing where the answer is exact), probability, low, high (the interval of the
     probability; equal to it where the answer is exact), at_least, at_most (missing where the values have no order).
-    The table ``events`` has a row for each event instead, and no at_least and at_most.
+    The table ``events`` has a row for each event instead, and no at_least and at_most; a listing has its own columns.
     """
-    table = table_named(answer.outcomes, table)
+    table = table_named(answer.outcomes, table, answer.roll.listings)
+    for listing in answer.roll.listings:
+        if listing.name == table:
+            return listed(listing)
     if table == EVENTS:
         names = pd.Series(list(answer.outcomes.events), dtype="str")
         return _rows(answer, EVENTS.removesuffix("s"), names, *_events(answer))
@@ -46,6 +51,12 @@ def frame(answer: Answer, table: str | None = None) -> pd.DataFrame:
     else:
         rows["at_least"] = rows["at_most"] = np.nan
     return rows
+
+
+def listed(listing: Listing) -> pd.DataFrame:
+    """A listing as a data frame; entries that are missing stay missing."""
+    columns = {name: [row[place] for row in listing.rows] for place, name in enumerate(listing.columns)}
+    return pd.DataFrame(columns).convert_dtypes()
 
 
 def _along(answer: Answer, table: str) -> tuple[Floats, Counts]:

@@ -19,6 +19,7 @@ from rich.console import Console
 from rich.text import Text
 
 from tamriel_odds.odds.answer import Answer, Tally
+from tamriel_odds.odds.listing import Entry, Listing
 from tamriel_odds.tables.frames import EVENTS, frame, summary
 from tamriel_odds.tables.provenance import assumed_text, command_line, level_text, method, notes, rulings_text
 from tamriel_odds.tables.shares import exact_percent, mean_text, percent, percent_of, seen_percent
@@ -72,8 +73,10 @@ def show(answer: Answer, to: Console | None = None, table: str | None = None) ->
     say(to, command_line(answer), "bold", wrap=False)
     say(to, method(answer))
     rows = frame(answer, table)
-    if rows.columns[0] != "event":
+    if "probability" in rows and rows.columns[0] != "event":
         _table(to, answer, rows)
+    for listing in answer.roll.listings:
+        _listing(to, listing)
     if answer.outcomes.events:
         _events(to, answer)
     _averages(to, answer)
@@ -125,6 +128,24 @@ def _table(to: Console, answer: Answer, rows: pd.DataFrame) -> None:
         unseen = f"not seen, {columns_bound(answer)}" if isinstance(answer, Tally) else "impossible"
         say(to, f"{rows[name].iloc[kept]} or more: {unseen}")
     _rounding(to, columns[1].cells)
+
+
+def _listing(to: Console, listing: Listing) -> None:
+    """A listing under its title; chances in percent, other numbers as an average is written."""
+    say(to, "")
+    say(to, f"{listing.title}:")
+    columns = []
+    for place, name in enumerate(listing.columns):
+        entries = [row[place] for row in listing.rows]
+        texts = [_entry(entry, is_chance=name in listing.chances) for entry in entries]
+        columns.append(Column(name, texts, is_words=any(isinstance(entry, str) for entry in entries)))
+    print_columns(to, columns)
+
+
+def _entry(entry: Entry, *, is_chance: bool) -> str:
+    if isinstance(entry, float):
+        return exact_percent(entry) if is_chance else f"{entry:.4f}"
+    return "-" if entry is None else str(entry)
 
 
 def columns_bound(answer: Tally) -> str:
