@@ -1,0 +1,265 @@
+"""A Skill or Attribute Test as pools that add up: its score, what the Skill Die shows, and one reroll of it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tamriel_odds.odds.axes import Axis, Outcomes
+from tamriel_odds.odds.call_to_arms.named_tests import (
+    NamedTest,
+    SwitchOfTests,
+    find_test,
+    switches_of,
+    switches_of_tests,
+)
+from tamriel_odds.odds.call_to_arms.pools import RULE_OF_THREE
+from tamriel_odds.odds.dice import Die, Face, read_face
+from tamriel_odds.odds.errors import ImpossibleQuestion
+from tamriel_odds.odds.names import plain
+from tamriel_odds.odds.question import Box, Roll
+from tamriel_odds.odds.sums import Pool, Sum
+
+if TYPE_CHECKING:
+    from tamriel_odds.odds.call_to_arms.skill_test import SkillOrAttributeTest
+    from tamriel_odds.odds.call_to_arms.units import Unit
+
+LOWEST, HIGHEST = 1, 10
+FAILED = "failure"
+# The words of the first roll are those an attack has for the same dice, the reroll uses the next call.
+SKILL, GREEN, SKILL_AGAIN, GREEN_AGAIN = 0, 1, 4, 5
+# The Skills a Hero of a Path may do without (Call to Arms, Paths): the Attribute Test instead.
+BY_PATH = {
+    "might": ("one-handed", "two-handed", "block", "heavy-armor", "light-armor"),
+    "shadow": ("archery", "sneak", "lockpicking", "pickpocket"),
+    "sorcery": ("alteration", "conjuration", "destruction", "illusion", "restoration"),
+}
+
+
+def clamped(attribute: int, what: str, notes: list[str]) -> int:
+    """The Attribute within 1 to 10, with a note where that changes it (Attribute and Skill Modifiers)."""
+    value = min(max(attribute, LOWEST), HIGHEST)
+    if value != attribute:
+        notes.append(f"{what} {attribute} counts as {value}: an Attribute is {LOWEST} to {HIGHEST}")
+    return value
+
+
+def green_dice(green: int, box: Box, notes: list[str]) -> tuple[Die, ...]:
+    """The Accuracy Dice that are rolled, three at most (The Rule of Three)."""
+    if green > RULE_OF_THREE:
+        notes.append(f"Rule of Three: of {green} green dice in the test {RULE_OF_THREE} are rolled")
+    return (box.dice["green"],) * min(green, RULE_OF_THREE)
+
+
+@dataclass(frozen=True)
+class Target:
+    """What a test is rolled against: an Attribute of 1 to 10, and what is added to the score.
+
+    `icons` says that the Critical icon succeeds whatever the penalties (the test of the injured).
+    """
+
+    attribute: int
+    modifier: int
+    icons: bool = False
+
+    def score(self, face: Face, accuracy: int) -> int:
+        """Everything is summed, then the score is raised to 1 once."""
+        return max(face.number + self.modifier - accuracy, 1)
+
+    def succeeds(self, face: Face, accuracy: int) -> bool:
+        """Whether the test succeeds with this face of the Skill Die and that much Accuracy."""
+        if "failure" in face.signs or (self.icons and "critical" in face.signs):
+            return "critical" in face.signs
+        return self.score(face, accuracy) <= self.attribute
+
+
+def accuracy_of(dice: Sequence[Die]) -> NDArray[np.int32]:
+    """The Accuracy of every combination of faces, the first die the most significant digit: int32 of 6**k."""
+    total = np.zeros(1, np.int32)
+    for die in dice:
+        total = (total[:, None] + np.array([face.accuracy for face in die.faces], np.int32)).ravel()
+    return total
+
+
+@dataclass(frozen=True)
+class RolledTest(Roll):
+    """A test resolved: the faces of its Skill Die, its Accuracy Dice, its target, and when it is rolled again."""
+
+    die: Die
+    faces: tuple[Face, ...]
+    green: tuple[Die, ...]
+    target: Target
+    is_skill_test: bool
+    reroll: str
+    rulings: tuple[str, ...]
+    notes: tuple[str, ...]
+
+    @property
+    def dice(self) -> tuple[Die, ...]:  # type: ignore[override]
+        rolled = (self.die,) if len(self.faces) > 1 else ()
+        return tuple(dict.fromkeys([*rolled, *self.green]))
+
+    @cached_property
+    def outcomes(self) -> Outcomes:
+        """Axes score (1 up, and "failure"), success, critical, potion."""
+        scores = [self.target.score(face, 0) for face in self.faces if "failure" not in face.signs]
+        axes = (
+            Axis("score", (*(str(score) for score in range(1, max(scores, default=0) + 1)), FAILED)),
+            Axis.claim("success"),
+            Axis.claim("critical"),
+            Axis.claim("potion"),
+        )
+        plain_axes = Outcomes(axes, ("score",), {})
+        events = {name: plain_axes.where(name, 1) for name in ("success", "critical")}
+        events["failure"] = plain_axes.where("score", FAILED)
+        events["potion"] = plain_axes.where("potion", 1)
+        return Outcomes(axes, ("score",), events)
+
+    def _cell(self, face: Face, accuracy: int) -> int:
+        labels = self.outcomes.axis("score").values
+        score = FAILED if "failure" in face.signs else str(self.target.score(face, accuracy))
+        critical = "critical" in face.signs and (self.is_skill_test or self.target.icons)
+        place = (labels.index(score), self.target.succeeds(face, accuracy), critical, "potion" in face.signs)
+        return int(np.ravel_multi_index([int(index) for index in place], self.outcomes.shape))
+
+    def _again(self, face: Face, accuracy: int) -> bool:
+        """Whether this first roll is rolled again."""
+        return self.reroll != "none" and self.target.succeeds(face, accuracy) == (self.reroll == "succeeded")
+
+    @cached_property
+    def sum(self) -> Sum:
+        """The pools as digits of one number: face and Accuracy of the first roll, then those of the reroll."""
+        accuracy = accuracy_of(self.green)
+        most = int(accuracy.max()) + 1
+        kinds = tuple(dict.fromkeys(self.faces))
+        numbers = np.array([kinds.index(face) for face in self.faces], np.int32)
+        pools = [Pool(SKILL, numbers), Pool(GREEN, accuracy * len(kinds))]
+        size = len(kinds) * most
+        if self.reroll != "none":
+            pools.append(Pool(SKILL_AGAIN, numbers * size))
+            size *= len(kinds)
+        if self.reroll in ("failed", "succeeded"):
+            pools.append(Pool(GREEN_AGAIN, accuracy * size))
+            size *= most
+        pools = [pool for pool in pools if len(pool.numbers) > 1]
+        return Sum(tuple(pools), np.array(list(self._cells(kinds, range(most), size)), np.uint16))
+
+    def _cells(self, kinds: Sequence[Face], accuracies: Sequence[int], size: int) -> Iterator[int]:
+        """The cell of each number, the first digit the fastest."""
+        first_rolls = list(product(accuracies, kinds))
+        cells = [self._cell(face, accuracy) for accuracy, face in first_rolls]
+        again = [self._again(face, accuracy) for accuracy, face in first_rolls]
+        for second in range(size // len(cells)):
+            face, other = kinds[second % len(kinds)], second // len(kinds)
+            for place, (accuracy, _) in enumerate(first_rolls):
+                kept = accuracy if self.reroll == "failed-skill-die" else other
+                yield self._cell(face, kept) if again[place] else cells[place]
+
+    def exact(self) -> NDArray[np.float64]:
+        return self.sum.exact(self.outcomes.cells).reshape(self.outcomes.shape)
+
+    def kernel(self) -> str:
+        return "sums"
+
+    def tables(self) -> dict[str, Any]:
+        return self.sum.tables()
+
+
+def resolve(asked: "SkillOrAttributeTest", box: Box) -> RolledTest:
+    """The test a question comes to: the row it names, the unit's card, the switches, then what was typed."""
+    notes: list[str] = []
+    test = find_test(asked.as_) if asked.as_ is not None else None
+    unit = _unit(asked, test, box)
+    switches = _with_card(switches_of(asked.with_, test), unit, test)
+    modifier = asked.modifier + sum(switch.modifier for switch in switches)
+    green = green_dice(asked.green + sum(switch.green for switch in switches), box, notes)
+    attribute = clamped(_attribute(asked, test, unit), "attribute", notes)
+    is_skill_test = not asked.attribute_test and (test is None or test.skill is not None)
+    if unit is not None and test is not None and test.skill is not None and is_skill_test:
+        is_skill_test = _has_skill(unit, test, notes)
+    die = box.dice["white"]
+    set_to = [switch for switch in switches if switch.face is not None]
+    if len(set_to) > 1:
+        raise ImpossibleQuestion(f"--with {set_to[0].name} and {set_to[1].name}: only one can set the Skill Die")
+    faces = (read_face(set_to[0].face or ""),) if set_to else die.faces
+    target = Target(attribute, modifier, test is not None and test.icons)
+    return RolledTest(
+        die=die,
+        faces=faces,
+        green=green,
+        target=target,
+        is_skill_test=is_skill_test,
+        reroll=asked.reroll,
+        rulings=_rulings(test, switches, target, green, faces),
+        notes=tuple(notes),
+    )
+
+
+def _unit(asked: "SkillOrAttributeTest", test: NamedTest | None, box: Box) -> "Unit | None":
+    if asked.unit is None:
+        return None
+    if test is None:
+        raise ImpossibleQuestion(f"{asked.unit}: say what it tests with --as NAME; `odds cta tests` lists the tests")
+    from tamriel_odds.odds.call_to_arms.units import find_unit
+
+    return find_unit(asked.unit, box.data)
+
+
+def _with_card(
+    given: tuple[SwitchOfTests, ...], unit: "Unit | None", test: NamedTest | None
+) -> tuple[SwitchOfTests, ...]:
+    """The switches given, and those the unit's own Keywords and Perks turn on."""
+    if unit is None or test is None:
+        return given
+    words = {keyword.name for keyword in unit.keywords} | {plain(perk.partition(":")[0]) for perk in unit.perks}
+    names = {switch.name for switch in given}
+    own = [
+        switch.in_test(test)
+        for switch in switches_of_tests().values()
+        if switch.card and test.name in switch.tests and switch.name in words - names
+    ]
+    return (*given, *own)
+
+
+def _attribute(asked: "SkillOrAttributeTest", test: NamedTest | None, unit: "Unit | None") -> int:
+    if asked.attribute is not None:
+        return asked.attribute
+    if unit is None or test is None:
+        raise ImpossibleQuestion("a test needs the Attribute it is made on; give --attribute N")
+    printed = unit.attributes.get(test.attribute)
+    if printed is None:
+        raise ImpossibleQuestion(f"{unit.name}: its card prints no {test.attribute.title()}; give --attribute N")
+    return printed
+
+
+def _has_skill(unit: "Unit", test: NamedTest, notes: list[str]) -> bool:
+    """Whether the unit has the Skill; else it takes the Attribute Test where its Path allows that."""
+    assert test.skill is not None
+    skill = test.skill.replace("-", " ").title()
+    if test.skill in unit.skills[test.attribute]:
+        return True
+    if unit.kind == "hero" and test.skill in BY_PATH.get(unit.path or "", ()):
+        notes.append(f"{unit.name} lacks {skill}: an Attribute Test, as the Path allows")
+        return False
+    raise ImpossibleQuestion(f"{unit.name} has not the Skill {skill} that --as {test.name} asks for")
+
+
+def _rulings(
+    test: NamedTest | None,
+    switches: Sequence[SwitchOfTests],
+    target: Target,
+    green: Sequence[Die],
+    faces: Sequence[Face],
+) -> tuple[str, ...]:
+    """The readings this very answer rests on: each only where it could have come out otherwise."""
+    rests = {
+        "one-clamp": target.modifier > 0 and bool(green),
+        "critical-can-miss": target.modifier > 0 and not target.icons and len(faces) > 1,
+        "three-green-dice": len(green) == RULE_OF_THREE,
+    }
+    named = [row.ruling for row in (test, *switches) if row is not None and row.ruling]
+    return tuple(dict.fromkeys([name for name, holds in rests.items() if holds] + named))
