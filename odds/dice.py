@@ -20,7 +20,10 @@ SYMBOLS = {
     "test": ("circle", "triangle", "diamond"),
     "enemy": ("miss", "axe", "sword", "fire", "skull", "lightning"),
 }
-SIGNS = (*ICONS, *SKILL_DIE_SIGNS, *SYMBOLS["test"], *SYMBOLS["enemy"])
+# What faces of Betrayal do beside damage: prevent it, deal true damage to an adventurer, fatigue the one who rolls,
+# give Bane, drain the die. Tenacity (T) and ignored Defense (ignore) are counted.
+MARKS = ("prevents", "backlash", "strain", "bane", "drain")
+SIGNS = (*ICONS, *SKILL_DIE_SIGNS, *SYMBOLS["test"], *SYMBOLS["enemy"], *MARKS)
 LETTERS = {"d": "dragonborn", "helmet": "dragonborn", "s": "swords", "o": "oblivion"}
 MOST_STARS = 9
 
@@ -30,17 +33,37 @@ class Face:
     """One side of a die.
 
     `number` counts its stars (on the white Skill Die: the result of the roll), `accuracy` is what it takes off a
-    score, `signs` are its icons in the order of `SIGNS`.
+    score, `signs` are its icons in the order of `SIGNS`. In Betrayal `number` is its damage (or what it prevents),
+    `tenacity` counts its T, `ignores` the Defense it ignores.
     """
 
     number: int = 0
     accuracy: int = 0
     signs: tuple[str, ...] = ()
+    tenacity: int = 0
+    ignores: int = 0
 
     def __str__(self) -> str:
         parts = [str(self.number)] if self.number else []
         parts += [f"-{self.accuracy}"] if self.accuracy else []
-        return "+".join([*parts, *self.signs]) or "blank"
+        return "+".join([*parts, *["T"] * self.tenacity, *["ignore"] * self.ignores, *self.signs]) or "blank"
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """What a reference sheet of Betrayal says of a skill die: its line, the stat that limits it, its battle form.
+
+    `box` is how many there are in the game, None where nobody has said.
+    """
+
+    line: str
+    stat: str | None = None
+    form: str | None = None
+    box: int | None = None
+
+
+STATS = ("stamina", "magicka")
+FORMS = ("light", "heavy", "defensive", "ranged", "magic")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +77,7 @@ class Die:
     certainty: str
     source: str
     alternatives: tuple[tuple[Face, ...], ...] = ()
+    skill: Skill | None = None
 
     @property
     def mean(self) -> float:
@@ -76,23 +100,27 @@ def read_face(text: str) -> Face:
     >>> read_face("1+dragonborn")
     Face(number=1, accuracy=0, signs=('dragonborn',))
     """
-    number, accuracy, signs = 0, 0, set()
+    number, accuracy, tenacity, ignores, signs = 0, 0, 0, 0, set()
     for part in text.strip().casefold().split("+"):
         if re.fullmatch(r"\d{1,2}", part):
             number += int(part)
         elif re.fullmatch(r"-\d", part):
             accuracy += -int(part)
+        elif re.fullmatch(r"t{1,2}", part):
+            tenacity += len(part)
+        elif part == "ignore":
+            ignores += 1
         elif part != "blank":
             sign = LETTERS.get(part, part)
             if sign not in SIGNS:
-                near = offer(part, ("blank", *SIGNS))
+                near = offer(part, ("blank", "T", "ignore", *SIGNS))
                 raise BadNotation(f"face {text!r}: {part!r} is no number and no sign of a die{near}")
             signs.add(sign)
     if "critical" in signs:
         number = number or 1
     if number > 10 or accuracy > MOST_STARS:
         raise BadNotation(f"face {text!r}: a face shows at most {MOST_STARS} stars, and the Skill Die at most 10")
-    return Face(number, accuracy, tuple(sign for sign in SIGNS if sign in signs))
+    return Face(number, accuracy, tuple(sign for sign in SIGNS if sign in signs), tenacity, ignores)
 
 
 def read_faces(text: str) -> tuple[Face, ...]:
@@ -138,7 +166,12 @@ def _shipped(name: str, row: Mapping[str, object]) -> Die:
         str(row["certainty"]),
         str(row["source"]),
         tuple(read_faces(text) for text in alternatives),
+        _skill(row) if row["game"] == "Betrayal" else None,
     )
+
+
+def _skill(row: Mapping[str, object]) -> Skill:
+    return Skill(**{key: row[key] for key in ("line", "stat", "form", "box") if key in row})  # type: ignore[arg-type]
 
 
 def die_named(name: str, dice: Dice) -> Die:
@@ -188,6 +221,9 @@ def _own_dice(text: str, file: Path) -> dict[str, Die]:
     dice: dict[str, Die] = {}
     for name, row in parse(text, file).items():
         where = f"{file}:{line_of(text, name)}"
+        if isinstance(row, dict) and "game" in row:
+            dice[plain(name)] = _new_die(name, row, where)
+            continue
         if not isinstance(row, dict) or set(row) != {"faces"} or not isinstance(row["faces"], str):
             raise BadFile(f'{where}: {name}: a die is a table with one key, faces = "..."')
         try:
@@ -198,23 +234,71 @@ def _own_dice(text: str, file: Path) -> dict[str, Die]:
     return dice
 
 
+# The keys of a skill die of Betrayal that the program does not know, and what each may be.
+NEW_DIE: Mapping[str, type] = dict.fromkeys(("game", "title", "faces", "line", "stat", "form"), str) | {"box": int}
+
+
+def _new_die(name: str, row: Mapping[str, object], where: str) -> Die:
+    """A skill die that a user has described: game, faces and line, and where they are printed stat, form and box."""
+    for key in row:
+        if key not in NEW_DIE:
+            raise BadFile(f"{where}: {name}: a skill die has no key {key!r}{offer(key, NEW_DIE)}")
+        if not isinstance(row[key], NEW_DIE[key]) or isinstance(row[key], bool):
+            kind = "number" if NEW_DIE[key] is int else "text"
+            raise BadFile(f"{where}: {name}: {key} is a {kind}, not {row[key]!r}")
+    missing = [key for key in ("faces", "line") if key not in row]
+    if missing:
+        raise BadFile(f"{where}: {name}: a skill die needs {' and '.join(missing)}")
+    if row["game"] != "Betrayal":
+        raise BadFile(f"{where}: {name}: only skill dice of Betrayal can be added; a known die has no key game")
+    if any(plain(name) in (plain(die.name), plain(die.title)) for die in shipped_dice().values()):
+        raise BadFile(f"{where}: {name}: there is such a die; leave out everything but its faces")
+    for key, known in (("stat", STATS), ("form", FORMS)):
+        if key in row and row[key] not in known:
+            raise BadFile(f"{where}: {name}: {key} {row[key]!r}: it is one of {', '.join(known)}")
+    blank = Die(plain(name), str(row.get("title", name)), "Betrayal", (Face(),) * 6, "yours", "", skill=_skill(row))
+    try:
+        return with_faces(blank, str(row["faces"]))
+    except BadNotation as error:
+        raise BadFile(f"{where}: {error}") from None
+
+
 def with_faces(die: Die, text: str) -> Die:
     """The same die with faces a user has read off his own; BadNotation when their number or kind cannot be."""
     faces = read_faces(text)
     if len(faces) != len(die.faces):
         raise BadNotation(f"die {die.name}: it has {len(die.faces)} faces, {text!r} names {len(faces)}")
+    if die.game == "Betrayal":
+        return _betrayal(die, faces)
     is_skill_die = any("critical" in face.signs for face in die.faces)
     for face in faces:
         if die.name in SYMBOLS:
             if face not in [Face(signs=(symbol,)) for symbol in SYMBOLS[die.name]]:
                 raise BadNotation(f"die {die.name}: a face is one of {', '.join(SYMBOLS[die.name])}, not {face}")
             continue
-        if not is_skill_die and set(face.signs) - {*ICONS, *SKILL_DIE_SIGNS}:
+        is_betrayal = face.tenacity or face.ignores
+        if not is_skill_die and (set(face.signs) - {*ICONS, *SKILL_DIE_SIGNS} or is_betrayal):
             raise BadNotation(f"die {die.name}: the face {face} is none of {die.game}")
         if not is_skill_die and (set(face.signs) - set(ICONS) or face.number > MOST_STARS):
             raise BadNotation(f"die {die.name}: the face {face} belongs on the Skill Die only")
-        if is_skill_die and (set(face.signs) - set(SKILL_DIE_SIGNS) or face.accuracy or face == Face()):
+        if is_skill_die and (set(face.signs) - set(SKILL_DIE_SIGNS) or face.accuracy or face == Face() or is_betrayal):
             raise BadNotation(f"die {die.name}: a face of the Skill Die is a number, critical or failure, not {face}")
+    return _yours(die, faces)
+
+
+def _betrayal(die: Die, faces: tuple[Face, ...]) -> Die:
+    for face in faces:
+        if set(face.signs) - {"miss", *MARKS} or face.accuracy or face.number > MOST_STARS:
+            raise BadNotation(
+                f"die {die.name}: a face of Betrayal is blank, miss, 1 to {MOST_STARS}, T, ignore, {', '.join(MARKS)}, "
+                f"not {face}"
+            )
+    if die.name == "lockpick" and sorted(face.number for face in faces) != [1, 2, 3, 4, 5, 6]:
+        raise BadNotation("die lockpick: a plain D6 has the faces 1 2 3 4 5 6")
+    return _yours(die, faces)
+
+
+def _yours(die: Die, faces: tuple[Face, ...]) -> Die:
     return replace(die, faces=faces, certainty="yours", source="typed in by the owner of the dice", alternatives=())
 
 
