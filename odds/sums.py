@@ -30,14 +30,15 @@ class Sum:
 
     def exact(self, cells: int) -> NDArray[np.float64]:
         """The probability of each of `cells` cells: the pools' numbers convolved one after another."""
-        sums, shares = np.zeros(1, np.int64), np.ones(1)
+        sums = np.zeros(1, np.int64)
+        shares: NDArray[np.float64] = np.ones(1)
         for pool in self.pools:
             numbers, faces = np.unique(pool.numbers, return_counts=True)
             every = (sums[:, None] + numbers).ravel()
             weights = (shares[:, None] * (faces / len(pool.numbers))).ravel()
             sums, places = np.unique(every, return_inverse=True)
-            shares = np.bincount(places.ravel(), weights)
-        return np.bincount(self.cell_by_sum[sums], shares, minlength=cells)
+            shares = np.asarray(np.bincount(places.ravel(), weights), np.float64)
+        return np.asarray(np.bincount(self.cell_by_sum[sums], shares, minlength=cells), np.float64)
 
     def tables(self) -> dict[str, Any]:
         """The fields of the kernel's ``Tables``."""

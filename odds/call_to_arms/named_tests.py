@@ -47,10 +47,11 @@ class SwitchOfTests:
     card: bool = False
     ruling: str | None = None
     changes: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, hash=False)
+    value: int = 0
 
-    def in_test(self, test: NamedTest | None, value: int = 0) -> "SwitchOfTests":
+    def in_test(self, test: str | None, value: int = 0) -> "SwitchOfTests":
         """This switch as it is in that test, with the value behind its colon."""
-        there = replace(self, **self.changes.get(test.name, {})) if test is not None else self
+        there = replace(self, value=value, **self.changes.get(test or "", {}))
         return replace(there, modifier=there.modifier + value * there.per_value)
 
 
@@ -87,7 +88,7 @@ def find_test(text: str) -> NamedTest:
     return found
 
 
-def switches_of(texts: Iterable[str], test: NamedTest | None) -> tuple[SwitchOfTests, ...]:
+def switches_of(texts: Iterable[str], test: str | None) -> tuple[SwitchOfTests, ...]:
     """The switches written as `texts` (a value after a colon), each once and as it is in that test.
 
     Raises WrongInput for one that does not exist, lacks its value or belongs to other tests.
@@ -98,9 +99,10 @@ def switches_of(texts: Iterable[str], test: NamedTest | None) -> tuple[SwitchOfT
         switch = switches_of_tests().get(plain(name))
         if switch is None:
             raise UnknownName(f"--with {text}: tests know no switch {name.strip()!r}{offer(name, switches_of_tests())}")
-        if test is not None and switch.tests and test.name not in switch.tests:
+        named = set(switch.tests) & set(named_tests())
+        if switch.tests and not (test in switch.tests or (test is None and named)):
             tests = _listed(switch.tests)
-            raise ImpossibleQuestion(f"--with {text}: {switch.name} belongs to {tests}, not to {test.name}")
+            raise ImpossibleQuestion(f"--with {text}: {switch.name} belongs to {tests}, not to {test or 'a test'}")
         if switch.takes and plain(value) not in switch.takes:
             raise UnknownName(f"--with {text}: {switch.name} needs one of {', '.join(switch.takes)} after a colon")
         if not switch.takes and colon:

@@ -18,6 +18,7 @@ from tamriel_odds.odds.call_to_arms.named_tests import (
     switches_of_tests,
 )
 from tamriel_odds.odds.call_to_arms.pools import RULE_OF_THREE
+from tamriel_odds.odds.call_to_arms.targets import Target, accuracy_of, clamped, green_dice
 from tamriel_odds.odds.dice import Die, Face, read_face
 from tamriel_odds.odds.errors import ImpossibleQuestion
 from tamriel_odds.odds.names import plain
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from tamriel_odds.odds.call_to_arms.skill_test import SkillOrAttributeTest
     from tamriel_odds.odds.call_to_arms.units import Unit
 
-LOWEST, HIGHEST = 1, 10
 FAILED = "failure"
 # The words of the first roll are those an attack has for the same dice, the reroll uses the next call.
 SKILL, GREEN, SKILL_AGAIN, GREEN_AGAIN = 0, 1, 4, 5
@@ -38,51 +38,6 @@ BY_PATH = {
     "shadow": ("archery", "sneak", "lockpicking", "pickpocket"),
     "sorcery": ("alteration", "conjuration", "destruction", "illusion", "restoration"),
 }
-
-
-def clamped(attribute: int, what: str, notes: list[str]) -> int:
-    """The Attribute within 1 to 10, with a note where that changes it (Attribute and Skill Modifiers)."""
-    value = min(max(attribute, LOWEST), HIGHEST)
-    if value != attribute:
-        notes.append(f"{what} {attribute} counts as {value}: an Attribute is {LOWEST} to {HIGHEST}")
-    return value
-
-
-def green_dice(green: int, box: Box, notes: list[str]) -> tuple[Die, ...]:
-    """The Accuracy Dice that are rolled, three at most (The Rule of Three)."""
-    if green > RULE_OF_THREE:
-        notes.append(f"Rule of Three: of {green} green dice in the test {RULE_OF_THREE} are rolled")
-    return (box.dice["green"],) * min(green, RULE_OF_THREE)
-
-
-@dataclass(frozen=True)
-class Target:
-    """What a test is rolled against: an Attribute of 1 to 10, and what is added to the score.
-
-    `icons` says that the Critical icon succeeds whatever the penalties (the test of the injured).
-    """
-
-    attribute: int
-    modifier: int
-    icons: bool = False
-
-    def score(self, face: Face, accuracy: int) -> int:
-        """Everything is summed, then the score is raised to 1 once."""
-        return max(face.number + self.modifier - accuracy, 1)
-
-    def succeeds(self, face: Face, accuracy: int) -> bool:
-        """Whether the test succeeds with this face of the Skill Die and that much Accuracy."""
-        if "failure" in face.signs or (self.icons and "critical" in face.signs):
-            return "critical" in face.signs
-        return self.score(face, accuracy) <= self.attribute
-
-
-def accuracy_of(dice: Sequence[Die]) -> NDArray[np.int32]:
-    """The Accuracy of every combination of faces, the first die the most significant digit: int32 of 6**k."""
-    total = np.zeros(1, np.int32)
-    for die in dice:
-        total = (total[:, None] + np.array([face.accuracy for face in die.faces], np.int32)).ravel()
-    return total
 
 
 @dataclass(frozen=True)
@@ -174,7 +129,7 @@ def resolve(asked: "SkillOrAttributeTest", box: Box) -> RolledTest:
     notes: list[str] = []
     test = find_test(asked.as_) if asked.as_ is not None else None
     unit = _unit(asked, test, box)
-    switches = _with_card(switches_of(asked.with_, test), unit, test)
+    switches = _with_card(switches_of(asked.with_, test.name if test is not None else None), unit, test)
     modifier = asked.modifier + sum(switch.modifier for switch in switches)
     green = green_dice(asked.green + sum(switch.green for switch in switches), box, notes)
     attribute = clamped(_attribute(asked, test, unit), "attribute", notes)
@@ -218,7 +173,7 @@ def _with_card(
     words = {keyword.name for keyword in unit.keywords} | {plain(perk.partition(":")[0]) for perk in unit.perks}
     names = {switch.name for switch in given}
     own = [
-        switch.in_test(test)
+        switch.in_test(test.name)
         for switch in switches_of_tests().values()
         if switch.card and test.name in switch.tests and switch.name in words - names
     ]
