@@ -157,7 +157,7 @@ def ask(kind: type["Question"], asked: dict[str, Any], how: dict[str, Any]) -> i
     outputs, aside = Outputs.checked(**settings.outputs), console(sys.stderr)
     aside.quiet = settings.quiet
     table_named(roll.outcomes, settings.table, roll.listings)
-    if how.get("seed") == "random":
+    if how.get("seed") == "random" and not settings.exact:
         say(aside, f"seed {settings.seed}")
     with RunProgress(aside) as progress:
         answered = answer(question, settings, box, progress)
@@ -326,13 +326,14 @@ def program() -> Any:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code; whatever a user can mend is one sentence and exit code 2."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # It was closed before we came (`>&-`).
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: PTH123, SIM115
+        if hasattr(getattr(sys, name), "reconfigure"):
+            getattr(sys, name).reconfigure(errors="replace")
     try:
         code = program().main(arguments, prog_name="odds", standalone_mode=False) or 0
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        sys.stdout.flush()
         return int(code)
     except (WrongInput, typer.TyperException) as error:
         if "ODDS_DEBUG" in os.environ:

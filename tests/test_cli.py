@@ -261,6 +261,15 @@ def test_a_closed_pipe_is_no_error(arguments: list[str], environment: dict[str, 
     assert (done.returncode, done.stderr) == (0, b"")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="a POSIX shell is needed")
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])
+def test_streams_that_are_closed_from_the_start_are_no_error(closed: str) -> None:
+    line = f'"$@" {closed}'
+    call = ["sh", "-c", line, "sh", sys.executable, "-m", "tamriel_odds.cli", *ATTACK, "--exact"]
+    done = subprocess.run(call, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 @pytest.mark.parametrize("environment", [{}, {"PYTHONUNBUFFERED": "1"}], ids=["buffered", "unbuffered"])
 @pytest.mark.parametrize("arguments", [[*ATTACK, "--exact"], [*ATTACK, "--exact", "--json", "-"], ["rulings"]])
