@@ -65,7 +65,7 @@ class Chances:
 
     def passing(self, missing: Missing, dice: int) -> int:
         """How many of the rolls of `dice` more dice leave nothing missing."""
-        return int(_passing(self, missing, dice))
+        return _passing(self, missing, dice)
 
     def chance(self, missing: Missing, dice: int) -> Fraction:
         """The chance that `dice` more dice leave nothing missing."""
@@ -80,7 +80,7 @@ def _steps(chances: Chances, missing: Missing) -> Mapping[Missing, int]:
 @cache
 def _passing(chances: Chances, missing: Missing, dice: int) -> int:
     if not any(missing):
-        return len(chances.faces) ** dice
+        return int(len(chances.faces) ** dice)
     if sum(missing) > dice:
         return 0
     ways = 0
