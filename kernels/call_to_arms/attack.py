@@ -9,6 +9,8 @@ from tamriel_odds.kernels.call_to_arms.draws import (
     ARMOR_6,
     ARMOR_11,
     ARMOR_BONUS,
+    ARMOR_BONUS_6,
+    ARMOR_BONUS_11,
     ATTACK,
     ATTACK_6,
     ATTACK_11,
@@ -56,6 +58,8 @@ class Tables(NamedTuple):
     armor_11: np.ndarray
     armor_choice: np.ndarray  # uint8 by icons: the row of armor_bonus
     armor_bonus: np.ndarray  # int32 [row, face]
+    armor_bonus_6: np.ndarray
+    armor_bonus_11: np.ndarray
     fates: np.ndarray  # int32 [unhurt, injured or overkill; face of the Skill Die], size 0 without an Endurance Test
     attribute: int
     most_missing: int
@@ -173,6 +177,8 @@ def roll_armor_dice(armor, more, effect, choice, words, question):
         effect[trial] = icons(armor[trial])
     look_up(effect, effect, question.armor_choice)
     roll_more_chosen(armor, more, effect, words[ARMOR_BONUS], question.armor_bonus)
+    roll_more_chosen(armor, more, effect, words[ARMOR_BONUS_6], question.armor_bonus_6)
+    roll_more_chosen(armor, more, effect, words[ARMOR_BONUS_11], question.armor_bonus_11)
 
 
 @kernel
@@ -207,4 +213,3 @@ def roll_trials(seed, first, question, cells):
             injure(situation, damage, question.health)
             roll_chosen(fate, situation, words[ENDURANCE], question.fates)
         place(cells[start : start + BLOCK], damage, hit, skill, choice, fate, question.effects, question.most_fates)
-

@@ -1,13 +1,14 @@
 """Which word of a trial rolls what. This is part of the seed's promise: changing it changes every count.
 
-A word belongs to a role, not to a turn in line, so that two options that are compared share all the dice both have. The
-attack number n of a trial uses the calls from 4 n on. A pool of more than five dice goes on in the words `_6` and `_11`.
-Armor's bonus dice are the last digits of the armor word where they and the armor dice are at most five, and roll with a
-word of their own otherwise.
+A word belongs to a role, not to a turn in line, so that two options that are compared share all the dice both have.
+Attack number n of a trial uses the calls from 4 n on. A pool of more than five dice goes on in the words `_6` and
+`_11`. Armor's bonus dice are the last digits of the armor word where they and the armor dice are at most five, and
+roll with words of their own otherwise.
 """
 
 SKILL, ATTACK, BONUS, ARMOR = 0, 1, 2, 3
 ATTACK_6, ATTACK_11, ARMOR_6, ARMOR_BONUS = 4, 5, 6, 7
 BONUS_6, BONUS_11, ARMOR_11, ENDURANCE = 8, 9, 10, 11
+ARMOR_BONUS_6, ARMOR_BONUS_11 = 12, 13
 
 DRAWS = 16

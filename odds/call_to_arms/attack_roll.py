@@ -225,7 +225,7 @@ class AttackRoll(Roll):
         return situations, unhittable
 
     def _stars_of_hits(self, chosen: Floats, bonus: Sequence[Die]) -> Floats:
-        """Probabilities of all stars of the rolls that hit, from [missing, stars] and the bonus dice: shape (stars + 1,)."""
+        """Probabilities of all stars of the rolls that hit, from [missing, stars] and the bonus dice."""
         ways = counted(bonus).sum(axis=2)
         shares = ways / ways.sum()
         hits = np.zeros(chosen.shape[1] + shares.shape[0] - 1)
@@ -306,18 +306,21 @@ class AttackRoll(Roll):
             whole = stacked([_armor_with_effect(armor, self.armor_effects, choice) for armor in armors])
             parts = [[NO_DICE] * 3] * len(armors)
             choice = choice[:0]
-            added = [NO_DICE]
+            added = [[NO_DICE] * 3]
         else:
             whole = np.zeros((0, 1), np.int32)
             parts = [[packed(part) for part in in_fives(armor)] for armor in armors]
-            added = [NO_DICE, *(packed(effect.bonus, False) for effect in self.armor_effects)]
+            bonuses = [(), *(effect.bonus for effect in self.armor_effects)]
+            added = [[packed(part, False) for part in in_fives(dice)] for dice in bonuses]
         return {
             "armor": whole.astype(np.uint8),
             "armor_dice": stacked([part[0] for part in parts]),
             "armor_6": stacked([part[1] for part in parts]),
             "armor_11": stacked([part[2] for part in parts]),
             "armor_choice": choice,
-            "armor_bonus": stacked(added),
+            "armor_bonus": stacked([part[0] for part in added]),
+            "armor_bonus_6": stacked([part[1] for part in added]),
+            "armor_bonus_11": stacked([part[2] for part in added]),
         }
 
     def _fates(self) -> NDArray[np.int32]:
@@ -335,6 +338,7 @@ class AttackRoll(Roll):
         third = ("bonus_6", "bonus_11", "armor_11", "fates")
         calls += [1] if any(tables[name].size and tables[name].shape[-1] > 1 for name in second) else []
         calls += [2] if any(tables[name].size and tables[name].shape[-1] > 1 for name in third) else []
+        calls += [3] if tables["armor_bonus_6"].size > 1 else []
         return np.array(calls, np.int64)
 
 
