@@ -1,0 +1,135 @@
+"""The decorator of the kernels: where compiled code is kept, and what happens where it cannot be."""
+
+import errno
+import importlib.util
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import numba
+import numpy as np
+import pytest
+from numba.core import caching
+
+from tamriel_odds.kernels import jit
+
+
+def double(number):  # type: ignore[no-untyped-def]
+    return 2 * number
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of the kernels."""
+    copy = tmp_path / "kernels"
+    shutil.copytree(Path(jit.__file__).parent, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    return copy
+
+
+def loaded(folder: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location("copied_jit", folder / "jit.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_a_copy_of_the_kernels_shares_their_cache(folder: Path) -> None:
+    assert jit._directory() == loaded(folder).DIRECTORY
+
+
+@pytest.mark.parametrize("source", ["words.py", "call_to_arms/attack.py", "new.py", "skyrim/new.py"])
+def test_a_changed_source_anywhere_has_a_cache_of_its_own(folder: Path, source: str) -> None:
+    with (folder / source).open("a", encoding="utf-8") as stream:
+        stream.write("# changed\n")
+    assert jit._directory() != loaded(folder).DIRECTORY
+
+
+def test_other_files_do_not_change_the_cache(folder: Path) -> None:
+    (folder / "notes.txt").write_text("nothing")
+    assert jit._directory() == loaded(folder).DIRECTORY
+
+
+def test_odds_cache_dir_names_the_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("ODDS_CACHE_DIR", str(tmp_path))
+    assert Path(jit._directory()).parent == tmp_path
+
+
+@pytest.fixture
+def cached(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[], dict[str, bool]]:
+    """Our folder and numba's own, both empty; asks which of them holds compiled code."""
+    monkeypatch.setattr(jit, "DIRECTORY", str(tmp_path / "ours"))
+    monkeypatch.setattr(numba.config, "CACHE_DIR", "")
+    return lambda: {name: any((tmp_path / name).rglob("*.nbi")) for name in ("ours", "theirs")}
+
+
+def test_compiled_code_is_kept_in_our_folder(cached: Callable[[], dict[str, bool]]) -> None:
+    assert jit.kernel(double)(4) == 8
+    assert cached() == {"ours": not numba.config.DISABLE_JIT, "theirs": False}
+    assert numba.config.CACHE_DIR == ""
+
+
+def test_numba_cache_dir_is_respected(
+    cached: Callable[[], dict[str, bool]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path / "theirs"))
+    assert jit.kernel(double)(4) == 8
+    assert cached() == {"ours": False, "theirs": not numba.config.DISABLE_JIT}
+    assert str(tmp_path / "theirs") == numba.config.CACHE_DIR
+
+
+@pytest.mark.usefixtures("cached")
+def test_without_any_place_for_a_cache_kernels_run_uncached(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(caching.CacheImpl, "_locator_classes", [])
+    assert jit.kernel(double)(4) == 8
+
+
+@pytest.mark.usefixtures("cached")
+def test_a_full_disk_costs_the_cache_and_not_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: Any) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(caching.IndexDataCacheFile, "save", full)
+    assert jit.kernel(double)(4) == 8
+
+
+# The same two without numba's compiler, so that they hold where it is switched off, too.
+
+
+def test_a_refused_cache_is_asked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def njit(**options: Any) -> Callable[[Any], Any]:
+        asked.append(options)
+        if options.get("cache"):
+            raise RuntimeError("cannot cache function: no locator available")
+        return lambda function: function
+
+    monkeypatch.setattr(numba, "njit", njit)
+    assert jit.kernel(double, forceinline=True) is double
+    assert asked == [{"cache": True, "nogil": True, "forceinline": True}, {"nogil": True, "forceinline": True}]
+
+
+def test_only_errors_of_the_disk_are_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    saved: list[Any] = []
+
+    def save(signature: Any, data: Any) -> None:
+        saved.append((signature, data))
+        if isinstance(data, Exception):
+            raise data
+
+    cache = SimpleNamespace(save_overload=save)
+    monkeypatch.setattr(numba, "njit", lambda **_: lambda function: SimpleNamespace(_cache=cache))
+    compiled = jit.kernel(double)
+    compiled._cache.save_overload("signature", 1)
+    compiled._cache.save_overload("signature", OSError(errno.ENOSPC, "No space left on device"))
+    with pytest.raises(ValueError, match="a bug"):
+        compiled._cache.save_overload("signature", ValueError("a bug"))
+    assert len(saved) == 3
+
+
+def test_inline_is_a_kernel_too() -> None:
+    assert jit.inline(double)(np.int64(4)) == 8
