@@ -276,6 +276,7 @@ def check_units(data: Data = None) -> int:
 
 GROUPS = {
     "cta": "Call to Arms, the skirmish game of miniatures.",
+    "betrayal": "Betrayal of the Second Era, the campaign game.",
     "skyrim": "Skyrim, the Adventure Game.",
     "dice": "The faces of the dice, and those of your own.",
     "units": "The unit cards of your BattleScribe files.",
@@ -288,6 +289,7 @@ ROWS = (
     Row("cta", "door", "Opening a Locked Door.", "odds.call_to_arms.locks:Door"),
     Row("cta", "ammunition", "How long Special Ammunition lasts.", "odds.call_to_arms.locks:Ammunition"),
     Row("cta", "switches", "Every situation, Boost and property that `--with` knows.", print_switches),
+    Row("betrayal", "lockpick", "Opening a lock, cache or trap.", "odds.betrayal.lockpick:Lockpick"),
     Row("skyrim", "test", "One Skill or Track Test and its pushes.", "odds.skyrim.skill_test:SkillTest"),
     Row("dice", "show", "Every die, face by face, and who says so.", show_dice),
     Row("dice", "set", "Keep the faces of a die as you read them off your own.", set_die),
