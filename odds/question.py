@@ -175,4 +175,7 @@ def _sentence(kind: type[BaseModel], error: ValidationError, command: str) -> st
     if first["type"] == "value_error":
         return f"--{option}: {reason}"
     limits = f" ({field.description})" if field is not None and field.description else ""
+    if first["type"] == "missing":
+        named = option.upper() if field is not None and is_positional(field) else f"--{option}"
+        return f"{named} is missing{limits}; see `odds {command} --help`"
     return f"--{option} {first['input']}: {reason[:1].lower()}{reason[1:]}{limits}; see `odds {command} --help`"
