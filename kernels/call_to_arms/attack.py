@@ -141,7 +141,7 @@ def wound(damage, hit, attack, bonus, armor):
 def injure(injury, damage, health):
     """Nothing, Injured, or Injured with Overkill: twice the remaining Health."""
     for trial in range(injury.size):
-        injury[trial] = (damage[trial] >= health) + (damage[trial] >= 2 * health)
+        injury[trial] = int(damage[trial] >= health) + int(damage[trial] >= 2 * health)
 
 
 @kernel
