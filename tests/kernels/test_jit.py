@@ -131,5 +131,12 @@ def test_only_errors_of_the_disk_are_passed_over(monkeypatch: pytest.MonkeyPatch
     assert len(saved) == 3
 
 
+def test_options_may_be_given_before_the_function(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = {}
+    monkeypatch.setattr(numba, "njit", lambda **options: lambda function: given.update(options) or function)
+    assert jit.kernel(forceinline=True)(double) is double
+    assert given == {"cache": True, "nogil": True, "forceinline": True}
+
+
 def test_inline_is_a_kernel_too() -> None:
     assert jit.inline(double)(np.int64(4)) == 8

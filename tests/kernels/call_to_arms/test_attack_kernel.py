@@ -62,7 +62,7 @@ ATTACKS: dict[str, dict[str, Any]] = {
     },
     "Attribute Test": {"skill": 5, "attribute_test": True, "attack": WARHAMMER, "armor": "[RED]"},
     "Feeble": {"skill": 5, "attack": "[RED][RED] / Feeble", "armor": "[YELLOW]"},
-    "penalty that a Critical misses by": {"skill": 1, "modifier": 2, "attack": "[GREEN][RED] / [OBLIVION]: add [GREEN]"},
+    "penalty a Critical misses by": {"skill": 1, "modifier": 2, "attack": "[GREEN][RED] / [OBLIVION]: add [GREEN]"},
     "bonus beyond the clamp": {"skill": 1, "modifier": -20, "attack": "[GREEN][RED]"},
     "Hero with Overkill": {
         "skill": 8, "attack": "3 red 2 black", "armor": "[YELLOW]", "health": 2, "rank": "hero", "endurance": 5,
