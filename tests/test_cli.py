@@ -234,6 +234,28 @@ def test_rulings_and_switches_are_listed(odds: Run) -> None:
     assert "power-attack: " in odds("cta", "switches")[1]
 
 
+def test_units_are_listed_shown_and_checked(odds: Run, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = str(root / "tests" / "data" / "units")
+    assert "Ferry Guard: Spearman (follower, Breton)" in odds("units", "list", "--data", data)[1]
+    monkeypatch.setenv("ODDS_DATA", data)
+    code, out, _ = odds("units", "show", "ferry guard: spearman")
+    assert code == 0
+    assert out.startswith("name: Ferry Guard: Spearman\n")
+    assert odds("cta", "attack", "ferry guard: spearman", "--exact")[0] == 0
+
+
+def test_a_text_that_cannot_be_read_fails_the_check(odds: Run, root: Path) -> None:
+    code, out, err = odds("units", "check", "--data", str(root / "tests" / "data" / "units"))
+    assert (code, err) == (1, "")
+    assert "1 refused" in out.splitlines()[-1]
+
+
+def test_without_files_of_ones_own_the_units_of_the_rulebooks_are_there(odds: Run) -> None:
+    assert "Hadvar" in odds("units", "list")[1]
+    code, out, err = odds("units", "check")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+
+
 # In a process of its own
 
 
