@@ -146,9 +146,11 @@ def _expected(
     """Expected damage times the number of combinations, by missing and stars shown: int64 [missing, stars]."""
     bonus = counted(option.added(critical)).sum(axis=2) * 6 ** (most_dice - len(option.added(critical)))
     by_stars = damage @ np.arange(damage.shape[1])
-    value = np.zeros((ranges.most_missing + 1, ranges.most_stars + 1), np.int64)
+    if int(by_stars.max()) * 6**most_dice >= 1 << 63:
+        by_stars = by_stars.astype(object)  # twelve dice against twelve: more combinations than 64 bits hold
+    value = np.zeros((ranges.most_missing + 1, ranges.most_stars + 1), by_stars.dtype)
     for stars, accuracy in zip(*np.nonzero(bonus), strict=True):
         # Bonus green dice make good what is missing up to their accuracy.
         reached = min(int(accuracy), ranges.most_missing - 1) + 1
-        value[:reached] += bonus[stars, accuracy] * by_stars[stars : stars + ranges.most_stars + 1]
+        value[:reached] += int(bonus[stars, accuracy]) * by_stars[stars : stars + ranges.most_stars + 1]
     return value
