@@ -1,9 +1,8 @@
 """A Skill or Attribute Test as pools that add up: its score, what the Skill Die shows, and one reroll of it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,10 +19,11 @@ from tamriel_odds.odds.call_to_arms.named_tests import (
 from tamriel_odds.odds.call_to_arms.pools import RULE_OF_THREE
 from tamriel_odds.odds.call_to_arms.targets import Target, accuracy_of, clamped, green_dice
 from tamriel_odds.odds.dice import Die, Face, read_face
+from tamriel_odds.odds.digits import Shown, summed
 from tamriel_odds.odds.errors import ImpossibleQuestion
 from tamriel_odds.odds.names import plain
 from tamriel_odds.odds.question import Box, Roll
-from tamriel_odds.odds.sums import Pool, Sum
+from tamriel_odds.odds.sums import Sum
 
 if TYPE_CHECKING:
     from tamriel_odds.odds.call_to_arms.skill_test import SkillOrAttributeTest
@@ -87,35 +87,28 @@ class RolledTest(Roll):
 
     @cached_property
     def sum(self) -> Sum:
-        """The pools as digits of one number: face and Accuracy of the first roll, then those of the reroll."""
-        accuracy = accuracy_of(self.green)
-        most = int(accuracy.max()) + 1
+        """The pools as digits: face and Accuracy of the first roll, then those of the reroll."""
         kinds = tuple(dict.fromkeys(self.faces))
-        numbers = np.array([kinds.index(face) for face in self.faces], np.int32)
-        pools = [Pool(SKILL, numbers), Pool(GREEN, accuracy * len(kinds))]
-        size = len(kinds) * most
-        if self.reroll != "none":
-            pools.append(Pool(SKILL_AGAIN, numbers * size))
-            size *= len(kinds)
-        if self.reroll in ("failed", "succeeded"):
-            pools.append(Pool(GREEN_AGAIN, accuracy * size))
-            size *= most
-        pools = [pool for pool in pools if len(pool.numbers) > 1]
-        return Sum(tuple(pools), np.array(list(self._cells(kinds, range(most), size)), np.uint16))
+        faces = np.array([kinds.index(face) for face in self.faces], np.int32)
+        accuracy = accuracy_of(self.green)
+        again, all_again = self.reroll != "none", self.reroll in ("failed", "succeeded")
+        pools = [Shown.of(SKILL, 4, at_0=faces), Shown.of(GREEN, 4, at_1=accuracy)]
+        pools += [Shown.of(SKILL_AGAIN, 4, at_2=faces)] if again else []
+        pools += [Shown.of(GREEN_AGAIN, 4, at_3=accuracy)] if all_again else []
 
-    def _cells(self, kinds: Sequence[Face], accuracies: Sequence[int], size: int) -> Iterator[int]:
-        """The cell of each number, the first digit the fastest."""
-        first_rolls = list(product(accuracies, kinds))
-        cells = [self._cell(face, accuracy) for accuracy, face in first_rolls]
-        again = [self._again(face, accuracy) for accuracy, face in first_rolls]
-        for second in range(size // len(cells)):
-            face, other = kinds[second % len(kinds)], second // len(kinds)
-            for place, (accuracy, _) in enumerate(first_rolls):
-                kept = accuracy if self.reroll == "failed-skill-die" else other
-                yield self._cell(face, kept) if again[place] else cells[place]
+        def cell(face: int, bonus: int, second: int, second_bonus: int) -> int:
+            if self._again(kinds[face], bonus):
+                return self._cell(kinds[second], second_bonus if all_again else bonus)
+            return self._cell(kinds[face], bonus)
+
+        return summed(pools, cell)
 
     def exact(self) -> NDArray[np.float64]:
         return self.sum.exact(self.outcomes.cells).reshape(self.outcomes.shape)
+
+    @property
+    def is_certain(self) -> bool:
+        return not self.sum.pools
 
     def kernel(self) -> str:
         return "sums"
