@@ -281,6 +281,8 @@ def with_faces(die: Die, text: str) -> Die:
             raise BadNotation(f"die {die.name}: the face {face} is none of {die.game}")
         if not is_skill_die and (set(face.signs) - set(ICONS) or face.number > MOST_STARS):
             raise BadNotation(f"die {die.name}: the face {face} belongs on the Skill Die only")
+        if not is_skill_die and face.accuracy and die.name != "green":
+            raise BadNotation(f"die {die.name}: the face {face} belongs on the green Accuracy Die only")
         if is_skill_die and (set(face.signs) - set(SKILL_DIE_SIGNS) or face.accuracy or face == Face() or is_betrayal):
             raise BadNotation(f"die {die.name}: a face of the Skill Die is a number, critical or failure, not {face}")
     return _yours(die, faces)

@@ -24,6 +24,8 @@ LOWEST, HIGHEST = 1, 10
 # Adversaries of these Paths prefer an icon; the third icon comes last (Call to Arms, Special Effects of Adversaries).
 ADVERSARY_FIRST = {"might": "swords", "shadow": "swords", "sorcery": "oblivion"}
 APPLIED = {"piercing", "stagger", "feeble", "lightweight", "cumbersome"}
+# With twelve dice and these the cells of an outcome are fewer than a kernel's 16 bits can tell apart.
+MOST_EFFECTS, MOST_DAMAGE = 9, 90
 NO_ARMOR = Weapon(lines=(Line(kind="armor"),))
 
 
@@ -221,6 +223,11 @@ def _options(
         )
 
     effects = [effect for effect in weapon.effects if effect.only in (None, kind) and _reaches(effect, asked)]
+    if len(effects) > MOST_EFFECTS:
+        raise ImpossibleQuestion(f"an attack of {len(effects)} Special Effects: it has at most {MOST_EFFECTS}")
+    for effect in effects:
+        if not 0 <= effect.damage <= MOST_DAMAGE:
+            raise ImpossibleQuestion(f"'{effect.printed}': the damage an effect adds is 0 to {MOST_DAMAGE}")
     return (option("none", None, None), *(option(effect.printed, effect.icon, effect) for effect in effects))
 
 
