@@ -292,7 +292,7 @@ ROWS = (
     Row("cta", "acid", "Damage of moving through acid.", "odds.call_to_arms.hazards:Acid"),
     Row("cta", "fire", "Damage of moving through a Fire Pit.", "odds.call_to_arms.hazards:Fire"),
     Row("cta", "lava", "Damage of moving through lava.", "odds.call_to_arms.hazards:Lava"),
-    Row("cta", "hazard", "Damage of a Trap, an explosion, anything without a test.", "odds.call_to_arms.hazards:Hazard"),
+    Row("cta", "hazard", "Damage of a Trap, an explosion and the like.", "odds.call_to_arms.hazards:Hazard"),
     Row("cta", "switches", "Every situation, Boost and property that `--with` knows.", print_switches),
     Row("betrayal", "lockpick", "Opening a lock, cache or trap.", "odds.betrayal.lockpick:Lockpick"),
     Row("skyrim", "test", "One Skill or Track Test and its pushes.", "odds.skyrim.skill_test:SkillTest"),

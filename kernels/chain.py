@@ -14,7 +14,7 @@ from tamriel_odds.kernels.words import BLOCK, deal, face
 
 
 class Tables(NamedTuple):
-    """State s rolls a die of faces[s] faces, whose outcomes stand from start[s] on, and goes to next_state[s, outcome]."""
+    """State s rolls a die of faces[s] faces; its outcomes stand from start[s] on, each with the state it leads to."""
 
     calls: np.ndarray  # int64, the calls whose words are needed
     steps: int
