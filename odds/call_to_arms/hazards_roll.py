@@ -186,11 +186,11 @@ def _injury(asked: "Suffered", unit: "Unit | None", box: Box, notes: list[str]) 
     if not tests:
         return health, None
     if health is None:
-        raise ImpossibleQuestion("--rank hero: the test of the injured needs the Health that is left; give --health N")
+        raise ImpossibleQuestion("the test of the injured needs the Health that is left; give --health N")
     printed = unit.attributes.get("endurance") if unit is not None else None
     endurance = asked.endurance if asked.endurance is not None else printed
     if endurance is None:
-        raise ImpossibleQuestion("--rank hero: the test of the injured is on Endurance; give --endurance N")
+        raise ImpossibleQuestion("the test of the injured is on Endurance; give --endurance N")
     return health, Endurance(box.dice["white"], clamped(endurance, "endurance", notes))
 
 
