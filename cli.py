@@ -15,14 +15,15 @@ try:
 except KeyboardInterrupt:
     raise SystemExit(130) from None
 
-from tamriel_odds.odds.errors import WrongInput
-from tamriel_odds.odds.names import offer
+from tamriel_odds.odds.errors import UnknownName, WrongInput
+from tamriel_odds.odds.names import offer, plain
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
     from pydantic.fields import FieldInfo
 
     from tamriel_odds.odds.question import Question
+    from tamriel_odds.odds.series import Series
 
 EXIT_CODES = "Exit codes: 0 answered, 1 a check failed, 2 wrong input, 3 precision not reached, 130 interrupted."
 CHECK_FAILED, WRONG, NOT_PRECISE, INTERRUPTED = 1, 2, 3, 130
@@ -77,15 +78,48 @@ class Commands(TyperGroup):
 def load(row: Row) -> Any:
     """The command of a row, with all its options."""
     if isinstance(row.target, str):
-        module, name = row.target.split(":")
-        kind: type[Question] = getattr(import_module(f"tamriel_odds.{module}"), name)
+        kind = question_class(row)
         function: Callable[..., Any] = _asking(kind)
         epilog = f"Example:\n\n\b\n{kind.example}\n\n{EXIT_CODES}"
     else:
-        function, epilog = row.target, inspect.getdoc(row.target) or ""
+        function, epilog = _with_settings(row.target), inspect.getdoc(row.target) or ""
     single = typer.Typer(add_completion=False, rich_markup_mode=None)
     single.command(row.name, help=row.help, short_help=row.help, epilog=epilog)(function)
     return typer.main.get_command(single)
+
+
+def question_class(row: Row) -> type["Question"]:
+    """The question of a row that asks one."""
+    module, name = str(row.target).split(":")
+    kind: type[Question] = getattr(import_module(f"tamriel_odds.{module}"), name)
+    return kind
+
+
+def question_named(command: str) -> type["Question"]:
+    """The question that ``odds`` and these words ask; UnknownName with the nearest otherwise."""
+    rows = {plain(row.command): row for row in ROWS if isinstance(row.target, str)}
+    if plain(command) not in rows:
+        raise UnknownName(
+            f"ask {command!r}: there is no such question{offer(command, (r.command for r in rows.values()))}"
+        )
+    return question_class(rows[plain(command)])
+
+
+def _with_settings(function: Callable[..., int | None]) -> Callable[..., int | None]:
+    """A function whose `**how` takes the settings of a run: one with an option for each of them, else itself."""
+    parameters = inspect.signature(function).parameters.values()
+    own = [parameter for parameter in parameters if parameter.kind is not inspect.Parameter.VAR_KEYWORD]
+    if len(own) == len(parameters):
+        return function
+    from tamriel_odds.odds.settings import Settings
+
+    def command(**given: Any) -> int | None:
+        mine = {parameter.name: given[parameter.name] for parameter in own}
+        return function(**mine, **dict(_values(Settings, given)))
+
+    settings = [_parameter(name, field) for name, field in Settings.model_fields.items()]
+    command.__signature__ = inspect.Signature([*own, *settings])  # type: ignore[attr-defined]
+    return command
 
 
 def _asking(kind: type["Question"]) -> Callable[..., int]:
@@ -177,6 +211,30 @@ Data = Annotated[
     list[Path] | None,
     typer.Option(metavar="PATH", help="a BattleScribe file, or a folder of them; may be repeated (else ODDS_DATA)"),
 ]
+
+
+QuestionsFile = Annotated[Path, typer.Argument(metavar="FILE.toml", help="[[question]] tables, [run] for all of them")]
+
+
+def run_file(file: QuestionsFile, **how: Any) -> int:
+    """A [[question]] has a name, ask = "cta attack" and the options of that command as keys (with _ for -); [run] has
+    trials, precision, seed, level, exact. --png and --svg name a folder for the charts. A question that is wrong
+    stops no other; Ctrl-C leaves those that are finished."""
+    from tamriel_odds.odds.question_file import read_questions
+    from tamriel_odds.tables.sessions import answer_file
+
+    return code_of(answer_file(read_questions(file, question_named), how))
+
+
+def code_of(series: "Series") -> int:
+    """The exit code of several answers, after a sentence for each question that was refused."""
+    for sentence in series.refused:
+        _refused(sentence)
+    if series.is_interrupted:
+        return INTERRUPTED
+    if series.refused:
+        return WRONG
+    return CHECK_FAILED if series.is_contradicted else 0 if series.is_precise else NOT_PRECISE
 
 
 def show_dice(
@@ -297,8 +355,10 @@ ROWS = (
     Row("cta", "bleed", "How long a model bleeds.", "odds.call_to_arms.tokens_over_time:Bleed"),
     Row("cta", "poison", "What Poison Tokens take.", "odds.call_to_arms.tokens_over_time:Poison"),
     Row("cta", "switches", "Every situation, Boost and property that `--with` knows.", print_switches),
+    Row("betrayal", "engage", "Damage and tenacity of an engage.", "odds.betrayal.engage:Engage"),
     Row("betrayal", "lockpick", "Opening a lock, cache or trap.", "odds.betrayal.lockpick:Lockpick"),
     Row("skyrim", "test", "One Skill or Track Test and its pushes.", "odds.skyrim.skill_test:SkillTest"),
+    Row("", "run", "Many questions of one file.", run_file),
     Row("dice", "show", "Every die, face by face, and who says so.", show_dice),
     Row("dice", "set", "Keep the faces of a die as you read them off your own.", set_die),
     Row("dice", "check", "How sure the faces of each die are.", check_dice),

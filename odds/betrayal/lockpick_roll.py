@@ -258,9 +258,7 @@ def read_lock(code: str, key: int | None) -> Lock:
     digits = list(typed) if re.fullmatch(r"\d{2,}", typed) else re.split(r"[\s,;./-]+", typed)
     for digit in digits:
         if digit not in ("1", "2", "3", "4", "5", "6"):
-            raise BadNotation(
-                f"code {code!r}: {digit or 'nothing'} is no digit of a lock, which are 1 to 6"
-            )
+            raise BadNotation(f"code {code!r}: {digit or 'nothing'} is no digit of a lock, which are 1 to 6")
     if key is None and len(digits) != DICE:
         more = "; a fourth digit can only be a key: give it as --key D" if len(digits) > DICE else ""
         raise ImpossibleQuestion(f"code {code!r}: a code without a key has {DICE} digits, one for each die{more}")
