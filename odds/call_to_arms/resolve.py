@@ -62,7 +62,7 @@ def resolve(asked: "Attack", sides: Sides, box: Box) -> AttackRoll:
     """The roll of an attack question; raises WrongInput with the option to give where something is missing."""
     notes: list[str] = []
     weapon, line = _weapon(asked, sides)
-    switched = _switched(asked, sides, weapon)
+    switched = _switched(asked, sides, weapon, _kind(line))
     kind = switched.kind(_kind(line))
     _refuse_boosts(switched, sides, asked)
     if "sneak-attack" in switched and kind == "melee" and line.test == "two-handed":
@@ -116,7 +116,7 @@ def _kind(line: Line) -> Kind | None:
     return "ranged" if line.test == "archery" or line.reach is not None else None
 
 
-def _switched(asked: "Attack", sides: Sides, weapon: Weapon) -> Switched:
+def _switched(asked: "Attack", sides: Sides, weapon: Weapon, kind: Kind | None) -> Switched:
     """The switches given, and those that the cards themselves turn on."""
     printed = [word.name for word in weapon.keywords if word.name in ("cumbersome", "lightweight", "feeble")]
     if sides.strike is not None and sides.strike.is_unarmed:
@@ -124,7 +124,7 @@ def _switched(asked: "Attack", sides: Sides, weapon: Weapon) -> Switched:
     if sides.attacker is not None and sides.attacker.kind == "hero" and sides.attacker.path == "shadow":
         printed.append("path-of-shadow")
     switched = Switched.read([*asked.with_, *printed])
-    if "sneak-attack" in switched and "block-token" in switched and switched.kind(None) == "melee":
+    if "sneak-attack" in switched and "block-token" in switched and switched.kind(kind) == "melee":
         switched = Switched(tuple(switch for switch in switched.given if switch.name != "block-token"))
     return switched
 
