@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from tamriel_odds.odds.axes import Axis, Outcomes
 from tamriel_odds.odds.dice import Die
+from tamriel_odds.odds.listing import Listing
 from tamriel_odds.odds.question import Question, Roll
 
 Counts = NDArray[np.int64]
@@ -19,12 +20,16 @@ class Answer:
     """What both kinds of answer share: the question, the roll it came to, and the level of its intervals.
 
     `files` are the words of the command line that name what the roll was read from (``--data``, ``--dice-file``).
+    `extras` are listings and `remarks` notes that were asked for beside the answer, `further` the words that did so.
     """
 
     question: Question
     roll: Roll
     level: float
     files: tuple[str, ...] = field(default=(), kw_only=True)
+    extras: tuple[Listing, ...] = field(default=(), kw_only=True)
+    remarks: tuple[str, ...] = field(default=(), kw_only=True)
+    further: tuple[str, ...] = field(default=(), kw_only=True)
 
     @property
     def outcomes(self) -> Outcomes:
@@ -35,12 +40,21 @@ class Answer:
         return self.roll.dice
 
     @property
+    def listings(self) -> tuple[Listing, ...]:
+        """What is told beside the distributions: by the roll itself, and because it was asked for."""
+        return (*self.roll.listings, *self.extras)
+
+    @property
     def probabilities(self) -> Floats:
         """The probability of each cell, shape of the axes."""
         raise NotImplementedError
 
     def along(self, axis: str) -> Floats:
-        """The probability of each value of one axis, whatever the others show."""
+        """The probability of each value of one axis or reading, whatever the others show."""
+        if axis in self.outcomes.readings:
+            reading = self.outcomes.readings[axis]
+            summed = np.bincount(reading.index.ravel(), self.probabilities.ravel(), len(reading.axis.values))
+            return np.asarray(summed, dtype=np.float64)
         position = self.outcomes.position(axis)
         others = tuple(other for other in range(len(self.outcomes.axes)) if other != position)
         return np.asarray(self.probabilities.sum(axis=others), dtype=np.float64)
@@ -82,6 +96,11 @@ class Tally(Answer):
         return self.counts / self.trials
 
     def counts_along(self, axis: str) -> Counts:
+        if axis in self.outcomes.readings:
+            reading = self.outcomes.readings[axis]
+            counts = np.zeros(len(reading.axis.values), np.int64)
+            np.add.at(counts, reading.index.ravel(), self.counts.ravel())
+            return counts
         position = self.outcomes.position(axis)
         others = tuple(other for other in range(len(self.outcomes.axes)) if other != position)
         return np.asarray(self.counts.sum(axis=others), dtype=np.int64)

@@ -1,7 +1,7 @@
 """What an outcome is made of: named axes, and the events that are read off them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,16 +32,25 @@ class Axis:
 
 
 @dataclass(frozen=True, slots=True)
+class Reading:
+    """A number read off every cell, such as the Health that damage absorbs: its axis, and each cell's index on it."""
+
+    axis: Axis
+    index: NDArray[np.intp]
+
+
+@dataclass(frozen=True, slots=True)
 class Outcomes:
     """The cells a question's outcome can fall into, and what is read off them.
 
-    `axes` span the cells in C order. `tables` names the axes that are shown as tables, the main one first. `events`
-    are boolean masks of the shape of the cells: True where the event happened.
+    `axes` span the cells in C order. `tables` names the axes and readings that are shown as tables, the main one first.
+    `events` are boolean masks of the shape of the cells: True where the event happened.
     """
 
     axes: tuple[Axis, ...]
     tables: tuple[str, ...]
     events: Mapping[str, NDArray[np.bool_]]
+    readings: Mapping[str, Reading] = field(default_factory=dict)
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -52,6 +61,8 @@ class Outcomes:
         return int(np.prod(self.shape))
 
     def axis(self, name: str) -> Axis:
+        if name in self.readings:
+            return self.readings[name].axis
         return self.axes[self.position(name)]
 
     def position(self, name: str) -> int:

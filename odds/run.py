@@ -128,8 +128,8 @@ class Roller:
         from tamriel_odds.kernels.tally import LANES, tally
 
         if not hasattr(self._buffer, "cells"):
-            self._buffer.cells = np.empty(self._chunk, np.uint16)
-        cells: NDArray[np.uint16] = self._buffer.cells[:trials]
+            self._buffer.cells = np.empty(self._chunk, np.uint16 if self._cells <= 1 << 16 else np.uint32)
+        cells: NDArray[np.uint16 | np.uint32] = self._buffer.cells[:trials]
         counts = np.zeros((LANES, self._cells), np.int64)
         self._roll_trials(self._seed, np.uint64(first), self._tables, cells)
         tally(counts, cells)
