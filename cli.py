@@ -359,6 +359,8 @@ ROWS = (
     Row("cta", "draw", "Cards and tokens drawn from a deck or a bag.", "odds.call_to_arms.draws_of_cards:Draw"),
     Row("cta", "switches", "Every situation, Boost and property that `--with` knows.", print_switches),
     Row("betrayal", "engage", "Damage and tenacity of an engage.", "odds.betrayal.engage:Engage"),
+    Row("betrayal", "pool", "The enemies that an enemy pool buys.", "odds.betrayal.pool:Pool"),
+    Row("betrayal", "social", "A social check with Speech dice.", "odds.betrayal.social:Social"),
     Row("betrayal", "lockpick", "Opening a lock, cache or trap.", "odds.betrayal.lockpick:Lockpick"),
     Row("skyrim", "test", "One Skill or Track Test and its pushes.", "odds.skyrim.skill_test:SkillTest"),
     Row("skyrim", "sneak", "Sneaking up on enemies, or into an Ambush.", "odds.skyrim.sneak:Sneak"),
