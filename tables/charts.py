@@ -45,7 +45,7 @@ def chart(answer: Answer, table: str | None = None) -> Figure:
     It reaches to the largest outcome there can be, seen or not. The title is the question, the foot says how it was
     answered.
     """
-    if table_named(answer.outcomes, table, answer.roll.listings) not in (*answer.outcomes.tables, EVENTS):
+    if table_named(answer.outcomes, table, answer.listings) not in (*answer.outcomes.tables, EVENTS):
         raise ImpossibleQuestion("a listing has no chances to draw: name another table with --table")
     with drawing():
         rows = _possible(answer, frame(answer, table))

@@ -10,7 +10,7 @@ import pandas as pd
 
 from tamriel_odds.odds.answer import Answer, Tally
 from tamriel_odds.odds.listing import Listing
-from tamriel_odds.tables.frames import EVENTS, frame, listed, summary, table_named
+from tamriel_odds.tables.frames import EVENTS, frame, has_table, listed, summary, table_named
 from tamriel_odds.tables.provenance import command_line, notes, program_version, rulings_text
 
 SCHEMA = 1
@@ -39,7 +39,7 @@ def _document(answer: Answer) -> dict[str, Any]:
         "question": {name.replace("-", "_"): _plain(value) for name, value in answer.question.options().items()},
         "tables": {
             **{table: _records(frame(answer, table)) for table in answer.outcomes.tables},
-            **{listing.name: _entries(listing) for listing in answer.roll.listings},
+            **{listing.name: entries(listing) for listing in answer.listings},
         },
         "events": _by_first_column(frame(answer, EVENTS)),
         "summary": _by_first_column(summary(answer)),
@@ -52,7 +52,7 @@ def _document(answer: Answer) -> dict[str, Any]:
     }
 
 
-def _entries(listing: Listing) -> list[Any]:
+def entries(listing: Listing) -> list[Any]:
     """The rows of a listing by column, or its bare entries where it has only one."""
     if len(listing.columns) == 1:
         return [_plain(entry) for (entry,) in listing.rows]
@@ -85,7 +85,12 @@ def _plain(value: Any) -> Any:
 
 def write_json(answers: Answers) -> bytes:
     """The JSON text, ASCII: names with other letters are escaped, so that no console or locale can spoil them."""
-    return (json.dumps(document(answers), indent=2, allow_nan=False) + "\n").encode("ascii")
+    return write_text(document(answers))
+
+
+def write_text(answers: Mapping[str, Any]) -> bytes:
+    """An object as JSON text."""
+    return (json.dumps(answers, indent=2, allow_nan=False) + "\n").encode("ascii")
 
 
 def write_csv(answers: Answers, table: str | None = None, *, decimal_comma: bool = False) -> bytes:
@@ -94,8 +99,13 @@ def write_csv(answers: Answers, table: str | None = None, *, decimal_comma: bool
     With `decimal_comma`, numbers have a comma and fields are separated by semicolons, as spreadsheets of many
     countries expect.
     """
+    return csv_text(tidy(answers, table), decimal_comma=decimal_comma)
+
+
+def csv_text(rows: pd.DataFrame, *, decimal_comma: bool = False) -> bytes:
+    """Rows as CSV text, UTF-8."""
     stream = io.StringIO()
-    tidy(answers, table).to_csv(
+    rows.to_csv(
         stream,
         index=False,
         lineterminator="\n",
@@ -109,16 +119,19 @@ def tidy(answers: Answers, table: str | None = None) -> pd.DataFrame:
     """One table of one answer, or of several below each other.
 
     Answers of different kinds have tables of different names: each keeps a column of its own, empty for the others.
+    Answers that have no table of that name are left out.
     """
     if isinstance(answers, Answer):
         return frame(answers, table)
     parts = []
     labels: dict[str, None] = {}
     for name, answer in answers.items():
+        if table is not None and not has_table(answer, table):
+            continue
         rows = frame(answer, table)
         label = str(rows.columns[0])
         labels[label] = None
-        if table_named(answer.outcomes, table, answer.roll.listings) in answer.outcomes.tables and (
+        if table_named(answer.outcomes, table, answer.listings) in answer.outcomes.tables and (
             answer.outcomes.axis(label).is_numeric
         ):
             rows = rows.astype({label: "Int64"})

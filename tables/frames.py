@@ -28,6 +28,12 @@ def table_named(outcomes: Outcomes, table: str | None = None, listings: Sequence
     raise UnknownName(f"table {table!r}: this question has no such table{offer(table, known)}")
 
 
+def has_table(answer: Answer, table: str) -> bool:
+    """Whether the answer has a table or listing of that name."""
+    known = [*answer.outcomes.tables, *(listing.name for listing in answer.listings), EVENTS]
+    return plain(table) in map(plain, known)
+
+
 def frame(answer: Answer, table: str | None = None) -> pd.DataFrame:
     """One table of an answer, a row for each value its axis can have, whether or not it was seen.
 
@@ -35,8 +41,8 @@ def frame(answer: Answer, table: str | None = None) -> pd.DataFrame:
     probability; equal to it where the answer is exact), at_least, at_most (missing where the values have no order).
     The table ``events`` has a row for each event instead, and no at_least and at_most; a listing has its own columns.
     """
-    table = table_named(answer.outcomes, table, answer.roll.listings)
-    for listing in answer.roll.listings:
+    table = table_named(answer.outcomes, table, answer.listings)
+    for listing in answer.listings:
         if listing.name == table:
             return listed(listing)
     if table == EVENTS:

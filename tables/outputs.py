@@ -2,9 +2,10 @@
 
 import io
 import os
+import re
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import BinaryIO, Literal, cast
 from tamriel_odds.odds.answer import Answer
 from tamriel_odds.odds.errors import BadFile, WrongInput
 from tamriel_odds.odds.files import is_special, place, replace_all
+from tamriel_odds.odds.names import plain
 
 STANDARD_OUTPUT = "-"
 KINDS = ("json", "csv", "png", "svg")
@@ -68,9 +70,18 @@ class Outputs:
             {kind: rendered(answer, kind, table, decimal_comma=decimal_comma) for kind in self.paths}, standard_output
         )
 
-    def deliver(self, contents: Mapping[str, bytes], standard_output: BinaryIO | None = None) -> None:
-        """Put rendered contents, by kind, where they were asked for: files first, all or none, then standard output."""
-        replace_all({Path(path): contents[kind] for kind, path in self.paths.items() if path != STANDARD_OUTPUT})
+    def deliver(
+        self,
+        contents: Mapping[str, bytes],
+        standard_output: BinaryIO | None = None,
+        more: Mapping[Path, bytes] | None = None,
+    ) -> None:
+        """Put rendered contents, by kind, where they were asked for: files first, all or none, then standard output.
+
+        `more` are files beside them.
+        """
+        files = {Path(path): contents[kind] for kind, path in self.paths.items() if path != STANDARD_OUTPUT}
+        replace_all(files | dict(more or {}))
         for kind, path in self.paths.items():
             if path == STANDARD_OUTPUT:
                 _print(contents[kind], standard_output)
@@ -87,6 +98,41 @@ def rendered(answer: Answer, kind: str, table: str | None = None, *, decimal_com
     from tamriel_odds.tables.documents import write_csv, write_json
 
     return write_json(answer) if kind == "json" else write_csv(answer, table, decimal_comma=decimal_comma)
+
+
+@dataclass(frozen=True)
+class Folder:
+    """A folder of charts: a file for each name, of one kind (png or svg)."""
+
+    kind: str
+    path: Path
+
+    @classmethod
+    def checked(cls, kind: str, path: str, names: Sequence[str], *, force: bool = False) -> "Folder":
+        """The folder, made where it is missing; BadFile when one of its files could not be written."""
+        folder = cls(kind, Path(path))
+        if path == STANDARD_OUTPUT:
+            raise WrongInput(f"--{kind} -: the charts of several questions go into a folder; name one")
+        if folder.path.exists() and not folder.path.is_dir():
+            raise BadFile(f"{path}: is a file; --{kind} names a folder for the charts of several questions")
+        try:
+            folder.path.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadFile(f"{path}: cannot be made ({error.strerror or error})") from None
+        for file in folder.files(names).values():
+            _check(file, force=force)
+        return folder
+
+    def files(self, names: Sequence[str]) -> dict[str, Path]:
+        """The file of each name, in letters that every disk takes; names that come out alike get a number."""
+        files: dict[str, Path] = {}
+        for name in names:
+            stem = re.sub(r"[^a-z0-9]+", "-", plain(name)).strip("-")[:60] or "question"
+            number = 1
+            while (file := self.path / f"{stem}{f'-{number}' if number > 1 else ''}.{self.kind}") in files.values():
+                number += 1
+            files[name] = file
+        return files
 
 
 def _twice(kind: str, other: str, path: str) -> str:

@@ -20,7 +20,7 @@ def command_line(answer: Answer) -> str:
 
     A run that was cut by --precision is asked again by the trials it came to: trial number i rolls the same dice.
     """
-    words = list(answer.files)
+    words = [*answer.further, *answer.files]
     if not isinstance(answer, Tally):
         words.append("--exact")
     else:
@@ -63,7 +63,7 @@ def assumed_text(answer: Answer) -> str | None:
 
 def notes(answer: Answer) -> list[str]:
     """What a player should be told once about this answer."""
-    told = list(answer.roll.notes)
+    told = [*answer.roll.notes, *answer.remarks]
     if isinstance(answer, Tally) and not answer.precision_reached:
         told.append(f"the precision asked for was not reached in {answer.trials} trials")
     return told

@@ -75,8 +75,8 @@ def show(answer: Answer, to: Console | None = None, table: str | None = None) ->
     rows = frame(answer, table)
     if "probability" in rows and rows.columns[0] != "event":
         _table(to, answer, rows)
-    for listing in answer.roll.listings:
-        _listing(to, listing)
+    for listing in answer.listings:
+        show_listing(to, listing)
     if answer.outcomes.events:
         _events(to, answer)
     _averages(to, answer)
@@ -130,7 +130,7 @@ def _table(to: Console, answer: Answer, rows: pd.DataFrame) -> None:
     _rounding(to, columns[1].cells)
 
 
-def _listing(to: Console, listing: Listing) -> None:
+def show_listing(to: Console, listing: Listing) -> None:
     """A listing under its title; chances in percent, other numbers as an average is written."""
     say(to, "")
     say(to, f"{listing.title}:")
