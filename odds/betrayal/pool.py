@@ -30,7 +30,7 @@ class Pool(Question):
         json_schema_extra={"metavar": "LEVELS"},
     )
     named: int = Field(0, ge=0, le=99, description="chips in the bag that have the enemies you mean on them")
-    level: Literal["1", "5", "10", "20"] = Field("1", description="the level of those enemies")
+    enemy_level: Literal["1", "5", "10", "20"] = Field("1", description="the level of those enemies")
     bag: int = Field(25, ge=1, le=99, description="chips in that bag which can appear in this province")
 
     def roll(self, box: Box) -> "PoolRoll":

@@ -85,7 +85,7 @@ class PoolRoll(Roll):
 
     @cached_property
     def _draw(self) -> Draw:
-        """Only the chips that lie with that level up count; which of those drawn lie so does not depend on the names."""
+        """Only chips that lie with that level up count; which of those drawn lie so is nothing to their names."""
         return Draw((self.named,), self.bag - self.named, self.levels.count(self.level))
 
     @property
@@ -127,7 +127,7 @@ def resolve(asked: "Pool") -> PoolRoll:
         xp = asked.xp
     else:
         raise ImpossibleQuestion("the enemy pool needs the party's XP: give --xp N, or --session N for its last battle")
-    points, level = xp * asked.adventurers, int(asked.level)
+    points, level = xp * asked.adventurers, int(asked.enemy_level)
     if asked.scale is None:
         levels = bought(points, asked.hexes)
     else:

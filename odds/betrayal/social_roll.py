@@ -1,4 +1,4 @@
-"""A social check as one sum: results of the dice, then the tenacity that is missing (Betrayal, Social Check Sequence)."""
+"""A social check as one sum: the dice, then the tenacity that is missing (Betrayal, Social Check Sequence)."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -36,13 +36,17 @@ class SocialRoll(Roll):
         return tuple(dict.fromkeys(self.rolled))
 
     @property
+    def _least(self) -> int:
+        return sum(min(face.number for face in die.faces) for die in self.rolled)
+
+    @property
     def _most(self) -> int:
         return sum(max(face.number for face in die.faces) for die in self.rolled)
 
     @cached_property
     def outcomes(self) -> Outcomes:
         """Axes total (of the dice), tenacity (spent)."""
-        axes = (Axis.counting("total", self._most), Axis.counting("tenacity", self.tenacity))
+        axes = (Axis("total", tuple(range(self._least, self._most + 1))), Axis.counting("tenacity", self.tenacity))
         plain = Outcomes(axes, ("total", "tenacity"), {})
         enough = plain.where("total", *range(max(self.difficulty - self.tenacity, 0), self._most + 1))
         alone = plain.where("total", *range(self.difficulty, self._most + 1))
@@ -56,20 +60,23 @@ class SocialRoll(Roll):
             for die in self.rolled[start : start + DICE_A_WORD]:
                 numbers = (numbers[:, None] + np.array([face.number for face in die.faces], np.int32)).ravel()
             pools.append(Pool(start // DICE_A_WORD, numbers.astype(np.int32)))
-        missing = np.maximum(self.difficulty - np.arange(self._most + 1), 0)
+        totals = np.arange(self._most + 1)
+        missing = np.maximum(self.difficulty - totals, 0)
         spent = np.where(missing <= self.tenacity, missing, 0)
-        cells = np.arange(self._most + 1) * (self.tenacity + 1) + spent
+        cells = np.maximum(totals - self._least, 0) * (self.tenacity + 1) + spent
         return Sum(tuple(pools), cells.astype(np.uint16))
 
     @property
     def listings(self) -> tuple[Listing, ...]:
         totals = self.exact().sum(axis=1)
         most = max(self.difficulty, self.tenacity)
-        rows = tuple(
-            (tenacity, min(float(totals[max(self.difficulty - tenacity, 0) :].sum()), 1.0))
-            for tenacity in range(min(most, max(self.tenacity, 10)) + 1)
+        rows = []
+        for tenacity in range(min(most, max(self.tenacity, 10)) + 1):
+            failing = totals[: max(self.difficulty - tenacity - self._least, 0)]
+            rows.append((tenacity, float(1 - failing.sum()) if failing.any() else 1.0))
+        return (
+            Listing("chances", "the chance by the tenacity there is", ("tenacity", "chance"), tuple(rows), ("chance",)),
         )
-        return (Listing("chances", "the chance by the tenacity there is", ("tenacity", "chance"), rows, ("chance",)),)
 
     def exact(self) -> NDArray[np.float64]:
         return self._sum.exact(self.outcomes.cells).reshape(self.outcomes.shape)
