@@ -361,6 +361,8 @@ ROWS = (
     Row("betrayal", "engage", "Damage and tenacity of an engage.", "odds.betrayal.engage:Engage"),
     Row("betrayal", "pool", "The enemies that an enemy pool buys.", "odds.betrayal.pool:Pool"),
     Row("betrayal", "social", "A social check with Speech dice.", "odds.betrayal.social:Social"),
+    Row("betrayal", "draw", "Cards, tokens or chips drawn from a deck or bag.", "odds.betrayal.draw:Draw"),
+    Row("betrayal", "unstable", "What the unstable die brings.", "odds.betrayal.unstable:Unstable"),
     Row("betrayal", "lockpick", "Opening a lock, cache or trap.", "odds.betrayal.lockpick:Lockpick"),
     Row("skyrim", "test", "One Skill or Track Test and its pushes.", "odds.skyrim.skill_test:SkillTest"),
     Row("skyrim", "sneak", "Sneaking up on enemies, or into an Ambush.", "odds.skyrim.sneak:Sneak"),
