@@ -159,7 +159,9 @@ def read_party(text: str) -> tuple[Unit, ...]:
     units: list[Unit] = []
     for part in text.split(","):
         found = re.fullmatch(
-            r"\s*(?:(.*\D)\s+)?(\d{1,3})(?:\s*\+\s*(\d{1,3}))?(?:\s+prevents?((?:\s+[1-9])+))?\s*", part, re.IGNORECASE
+            r"\s*(?:((?:(?!prevents?\b).)*?)\s+)?(\d{1,3})(?:\s*\+\s*(\d{1,3}))?(?:\s+prevents?((?:\s+[1-9])+))?\s*",
+            part,
+            re.IGNORECASE,
         )
         if not found:
             raise BadNotation(
