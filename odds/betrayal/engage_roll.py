@@ -1,6 +1,6 @@
 """An engage as pools whose faces add up: damage, ignored Defense, tenacity, prevention and marks in one sum."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import prod
@@ -187,6 +187,29 @@ class EngageRoll(Roll):
 def taken(damage: Integers, ignored: Integers, defense: int) -> Integers:
     """What Defense leaves of the damage of one engage, less of it where dice ignore some (Betrayal, Engage)."""
     return np.maximum(damage - np.maximum(defense - ignored, 0), 0)
+
+
+def gathered(available: Sequence[Die], stats: Mapping[str, int]) -> tuple[Die, ...]:
+    """The dice of one engage: in their order as many as the stats allow, of the battle form of the first that has one.
+
+    Combat dice go with every form but magic (Gather and Roll Dice). Dice that no stat limits are gathered, too.
+    """
+    form: str | None = None
+    taken_of = dict.fromkeys(stats, 0)
+    dice: list[Die] = []
+    for die in available:
+        assert die.skill is not None
+        stat, own = die.skill.stat, "not magic" if die.name == COMBAT else die.skill.form
+        fits = form is None or own is None or own == form or (own == "not magic" and form != "magic")
+        fits = fits or (form == "not magic" and own != "magic")
+        if not fits or (stat is not None and taken_of[stat] >= stats[stat]):
+            continue
+        dice.append(die)
+        if stat is not None:
+            taken_of[stat] += 1
+        if own is not None and (form is None or form == "not magic"):
+            form = own
+    return tuple(dice)
 
 
 def resolve(asked: "Engage", box: Box) -> EngageRoll:
