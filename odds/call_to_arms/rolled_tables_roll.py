@@ -108,8 +108,6 @@ class TableRoll(Roll):
             return Outcomes((Axis(self.row.column, labels),), (self.row.column,), {})
         axes = tuple(Axis.counting(result, self.times) for result in self.counted)
         seen = Outcomes(axes, self.counted, {})
-        if seen.cells > MOST_CELLS:
-            raise ImpossibleQuestion(f"--times {self.times}: too many results to count together; name fewer of them")
         return Outcomes(axes, seen.tables, {f"any {axis.name}": ~seen.where(axis.name, 0) for axis in axes})
 
     def _by_face(self, roll: Mapping[str, str]) -> NDArray[np.int32]:
@@ -166,6 +164,8 @@ def table(asked: "Table", box: Box) -> TableRoll:
         row = _typed(asked.results or "")
     if asked.times > 1 and len(row.rolls) > 1:
         raise ImpossibleQuestion(f"--times {asked.times}: {row.name} is rolled once a game")
+    if asked.times > 1 and (asked.times + 1) ** len(row.rolls[0]) > MOST_CELLS:
+        raise ImpossibleQuestion(f"--times {asked.times}: too many results to count together; name fewer of them")
     roll = TableRoll(die_named(asked.die, box.dice), row, asked.times, (row.ruling,) if row.ruling else ())
     if asked.name is None:
         _refuse_unseen(roll)
