@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Turns(Question):
-    """The odds of an adventurer's rounds: damage in all, dice available, fatigue, and the best number of engages a turn.
+    """The odds of an adventurer's rounds: damage in all, dice available, fatigue, the best number of engages a turn.
 
     Every turn the dice are gathered in the order they are named, up to Stamina and Magicka, and exhausted in that
     order; without dice there is no further engage. Source: Betrayal, Adventurer Turns, Cooldown Track, Fatigue.

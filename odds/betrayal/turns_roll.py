@@ -162,8 +162,8 @@ def resolve(asked: "Turns", box: Box) -> TurnsRoll:
         marks = [mark for mark in RANDOM_MARKS if any(mark in face.signs for face in die.faces)]
         if marks:
             raise ImpossibleQuestion(
-                f"--dice: {die.name} shows {' and '.join(marks)}, which changes the track by chance: that is not modelled "
-                "here; leave it out"
+                f"--dice: {die.name} shows {' and '.join(marks)}, which changes the track by chance: `odds betrayal "
+                "turns` plays without such dice"
             )
     plan = Plan(
         dice=tuple(sorted(dice, key=dice.index)),
@@ -173,11 +173,9 @@ def resolve(asked: "Turns", box: Box) -> TurnsRoll:
         fatigue=2 if asked.expert else 1,
         health=asked.health,
     )
-    notes = beyond_the_box(dice)
-    if len(plan.rounds(asked.rounds)) < asked.rounds or (
-        asked.health and plan.rounds(asked.rounds)[-1].lost >= asked.health
-    ):
-        notes.append(f"fatigue defeats the adventurer in round {len(plan.rounds(asked.rounds))}")
+    notes, rounds = beyond_the_box(dice), plan.rounds(asked.rounds)
+    if asked.health is not None and rounds[-1].lost >= asked.health:
+        notes.append(f"fatigue defeats the adventurer in round {len(rounds)}")
     rulings = ("combat-counts-toward-stamina",) if any(die.name == "combat" for die in dice) else ()
     roll = TurnsRoll(plan, asked.rounds, asked.defense, rulings, tuple(notes))
     roll.tables()  # What is too large for one answer is refused here.
