@@ -1,4 +1,4 @@
-"""BattleScribe files: `.cat .gst` and the same zipped, `.catz .gstz`, as profiles with their texts and line numbers.
+"""BattleScribe files as profiles with their texts and line numbers: `.cat .gst`, rosters `.ros`, and all of them zipped.
 
 Whatever is in such a file came from the internet: no document types or entities, no more than `LARGEST` bytes,
 zipped or not, and nothing outside the profiles is kept.
@@ -6,7 +6,7 @@ zipped or not, and nothing outside the profiles is kept.
 
 import io
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -14,9 +14,10 @@ from typing import Final
 from tamriel_odds.odds.errors import BadFile
 
 LARGEST: Final = 64 * 2**20
-SUFFIXES: Final = (".cat", ".gst", ".catz", ".gstz")
-# A roster's profiles look the same; its root joins these when rosters are read.
-ROOTS: Final = ("catalogue", "gameSystem")
+SUFFIXES: Final = (".cat", ".gst", ".ros", ".catz", ".gstz", ".rosz")
+ZIPPED: Final = (".catz", ".gstz", ".rosz")
+ROOTS: Final = ("catalogue", "gameSystem", "roster")
+UNITS: Final = ("Follower", "Hero", "Adversary", "Epic Creature")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +30,17 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A card, or an item: its type ("Follower", "Melee Weapon"), its name and its texts by their printed titles."""
+    """A card, or an item: its type ("Follower", "Melee Weapon"), its name and its texts by their printed titles.
+
+    A model of a roster has `carried`: the profiles of what was chosen for it.
+    """
 
     type: str
     name: str
     fields: Mapping[str, Field]
     file: str
     line: int
+    carried: tuple["Profile", ...] = ()
 
     def text(self, title: str) -> str:
         """The text under a title; empty where there is none."""
@@ -86,7 +91,7 @@ def _content(file: Path) -> bytes:
     # What is in it decides, not what it is called: people rename these.
     if content.startswith(b"PK"):
         return _unzipped(content, file)
-    if file.suffix.lower() in (".catz", ".gstz"):
+    if file.suffix.lower() in ZIPPED:
         raise BadFile(f"{file}: this is no zip file, as {file.suffix} should be")
     return content
 
@@ -98,9 +103,11 @@ def _unzipped(content: bytes, file: Path) -> bytes:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as zipped:
             members = [member for member in zipped.infolist() if not member.is_dir()]
-            inside = [member for member in members if Path(member.filename).suffix.lower() in (".cat", ".gst", ".xml")]
+            inside = [
+                member for member in members if Path(member.filename).suffix.lower() in (".cat", ".gst", ".ros", ".xml")
+            ]
             if not inside and len(members) != 1:
-                raise BadFile(f"{file}: {len(members)} files in this zip, none of them .cat or .gst")
+                raise BadFile(f"{file}: {len(members)} files in this zip, none of them .cat, .gst or .ros")
             member = (inside or members)[0]
             if member.file_size > LARGEST:
                 raise BadFile(f"{file}: unzips to more than the {LARGEST >> 20} MB a unit file may have")
@@ -125,12 +132,16 @@ class _Profiles:
         self._title: str | None = None
         self._line = 0
         self._text: list[str] = []
+        # The profiles of each selection of a roster that is still open, the innermost last.
+        self._selections: list[list[Profile]] = []
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         tag = tag.rpartition("}")[2]
         if not self.root:
             self.root = tag
-        if tag == "profile":
+        if tag == "selection":
+            self._selections.append([])
+        elif tag == "profile":
             self._profile = attributes.get("typeName", ""), attributes.get("name", ""), self.line()
             self._fields = {}
         elif tag == "characteristic" and self._profile is not None:
@@ -147,8 +158,23 @@ class _Profiles:
             self._title = None
         elif tag == "profile" and self._profile is not None:
             type_, name, line = self._profile
-            self.profiles.append(Profile(type_, " ".join(name.split()), self._fields, "", line))
+            self._outer().append(Profile(type_, " ".join(name.split()), self._fields, "", line))
             self._profile = None
+        elif tag == "selection" and self._selections:
+            self._close(self._selections.pop())
+
+    def _outer(self) -> list[Profile]:
+        return self._selections[-1] if self._selections else self.profiles
+
+    def _close(self, chosen: list[Profile]) -> None:
+        """A selection ends: what was chosen within a model is carried by it, else it belongs to what is around."""
+        models = [profile for profile in chosen if profile.type in UNITS]
+        if not models:
+            self._outer().extend(chosen)
+            return
+        carried = tuple(profile for profile in chosen if profile.type not in UNITS)
+        self.profiles += [replace(model, carried=carried) for model in models]
+        self.profiles += carried
 
     def close(self) -> list[Profile]:
         return self.profiles
@@ -181,5 +207,23 @@ def parse(content: bytes, file: str) -> tuple[Profile, ...]:
     except (ValueError, LookupError) as error:
         raise BadFile(f"{file}: not XML that can be read: {error}") from None
     if profiles.root not in ROOTS:
-        raise BadFile(f"{file}: not a BattleScribe catalogue or game system: its XML begins with <{profiles.root}>")
-    return tuple(Profile(card.type, card.name, card.fields, file, card.line) for card in profiles.profiles)
+        raise BadFile(
+            f"{file}: not a BattleScribe catalogue, game system or roster: its XML begins with <{profiles.root}>"
+        )
+    return _numbered(profiles.profiles, file)
+
+
+def _numbered(profiles: Sequence[Profile], file: str) -> tuple[Profile, ...]:
+    """The profiles named after their file; models of a roster that carry other things than their like get a number."""
+    named: list[Profile] = []
+    loads: dict[tuple[str, str], list[list[str]]] = {}
+    for profile in profiles:
+        carried = tuple(replace(item, file=file) for item in profile.carried)
+        load = sorted(item.name for item in carried)
+        seen = loads.setdefault((profile.type, profile.name), [])
+        if load not in seen:
+            seen.append(load)
+        number = seen.index(load) + 1
+        name = profile.name if number == 1 else f"{profile.name} #{number}"
+        named.append(replace(profile, name=name, file=file, carried=carried))
+    return tuple(named)

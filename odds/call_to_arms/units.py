@@ -103,13 +103,15 @@ def find_unit(text: str, data: Sequence[Path] = (), weapon: str | None = None, w
     card = _find(name, [profile for profile in profiles if profile.type in UNIT_TYPES], "unit")
     unit = _unit(card, profiles)
     item_names += list(wear)
+    # What a roster's model carries is there before what is named; a profile of it that is no item is a rule.
+    carried = tuple(item for item in card.carried if item.type in ITEM_TYPES)
     if weapon is not None and unit.kind == "hero" and not _OWN_ATTACK.fullmatch(plain(weapon)):
         # "Unrelenting Force: Level 2" is an attack of the item "Unrelenting Force".
-        held = [_key(item) for item in item_names]
+        held = [_key(item) for item in (*item_names, *(profile.name for profile in card.carried))]
         if not any(item.startswith(_key(weapon)) or _key(weapon).startswith(item) for item in held):
             item_names.append(weapon)
     if not item_names:
-        return unit
+        return Unit(unit.name, unit.kind, unit.profile, unit.attack_profile, unit.unarmed, carried)
     if unit.kind != "hero":
         raise ImpossibleQuestion(
             f"{unit.name} is no Hero: {'an' if unit.kind in ('adversary', 'epic') else 'a'} "
@@ -120,7 +122,7 @@ def find_unit(text: str, data: Sequence[Path] = (), weapon: str | None = None, w
     for item in items:
         if (reason := may_use(unit, item)) is not None:
             raise ImpossibleQuestion(reason)
-    return Unit(unit.name, unit.kind, unit.profile, unit.attack_profile, unit.unarmed, items)
+    return Unit(unit.name, unit.kind, unit.profile, unit.attack_profile, unit.unarmed, (*carried, *items))
 
 
 def _unit(card: Profile, profiles: Sequence[Profile]) -> Unit:
