@@ -1,4 +1,4 @@
-"""BattleScribe files as profiles with their texts and line numbers: `.cat .gst`, rosters `.ros`, and all of them zipped.
+"""BattleScribe files as profiles with their texts and line numbers: `.cat .gst`, rosters `.ros`, plain or zipped.
 
 Whatever is in such a file came from the internet: no document types or entities, no more than `LARGEST` bytes,
 zipped or not, and nothing outside the profiles is kept.
