@@ -58,6 +58,7 @@ class Attack(Question):
     def roll(self, box: Box) -> "AttackRoll":
         """The pools and tests this comes to; raises WrongInput where something is missing or contradicts itself."""
         # Not at the top: the help of a command needs its fields, and not numpy.
-        from tamriel_odds.odds.call_to_arms.resolve import Sides, resolve
+        from tamriel_odds.odds.call_to_arms.resolve import resolve
+        from tamriel_odds.odds.call_to_arms.sides import Sides
 
         return resolve(self, Sides.of(self, box), box)

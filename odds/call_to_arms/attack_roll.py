@@ -1,7 +1,7 @@
 """A Call to Arms attack as numbers and pools: its outcomes, its exact joint distribution, the tables of its kernel."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -20,12 +20,12 @@ from tamriel_odds.odds.call_to_arms.choice import (
     by_order,
     damage_by_stars,
 )
+from tamriel_odds.odds.call_to_arms.harm import FATES, Harm, read_off
 from tamriel_odds.odds.call_to_arms.pools import DICE_A_WORD, NO_DICE, counted, in_fives, packed, stacked
 from tamriel_odds.odds.dice import Die, Face
 from tamriel_odds.odds.question import Roll
 
 Floats = NDArray[np.float64]
-FATES = ("standing", "staggered", "incapacitated", "removed")
 OVERKILL = 2
 # Above every score there is: hit on anything but a Failure.
 CERTAIN, MOST_SCORE = 127, 126
@@ -36,7 +36,8 @@ class SkillTest:
     """What the Skill Die is rolled against: an Attribute of 1 to 10, and what is added to the score.
 
     `critical` is the die a Critical adds, None in an Attribute Test, for the Feeble, and where three black dice are
-    rolled already; `is_skill_test` says whether a Critical is a critical hit at all.
+    rolled already; `more_critical` what a Perk adds to it. `is_skill_test` says whether a Critical is a critical hit at
+    all.
     """
 
     die: Die
@@ -45,6 +46,12 @@ class SkillTest:
     is_skill_test: bool
     critical: Die | None
     hits_unless_failure: bool = False
+    more_critical: tuple[Die, ...] = ()
+
+    @property
+    def critical_dice(self) -> tuple[Die, ...]:
+        """All dice that a Critical adds."""
+        return (*(() if self.critical is None else (self.critical,)), *self.more_critical)
 
     def score(self, face: Face) -> int:
         """The score of a face before Accuracy Dice: never below 1, since the sum is raised to 1 anyway."""
@@ -73,6 +80,17 @@ class Endurance:
         return "incapacitated" if passed else "removed"
 
 
+@dataclass(frozen=True, eq=False)
+class Struck:
+    """Attack rolls of one kind: the probabilities of the stars of those that hit, and of all that miss."""
+
+    critical: int
+    potion: int
+    option: int
+    stars: Floats
+    missed: float
+
+
 @dataclass(frozen=True)
 class AttackRoll(Roll):
     """An attack resolved: tests, pools and options; `options[0]` is "no Special Effect"."""
@@ -89,12 +107,13 @@ class AttackRoll(Roll):
     can_be_staggered: bool
     rulings: tuple[str, ...]
     notes: tuple[str, ...]
+    harm: Harm = field(default_factory=Harm)
 
     @cached_property
     def dice(self) -> tuple[Die, ...]:  # type: ignore[override]
         """Every die this attack can roll, once."""
         armor = [die for effect in self.armor_effects for die in effect.bonus]
-        critical = [self.test.critical] if self.test.critical else []
+        critical = self.test.critical_dice
         added = [die for option in self.options for die in (*option.bonus, *option.armor)]
         return tuple(dict.fromkeys([self.test.die, *self.attack, *critical, *added, *armor]))
 
@@ -109,31 +128,7 @@ class AttackRoll(Roll):
             Axis("effect", tuple(option.label for option in self.options)),
             Axis("fate", FATES if self.endurance else FATES[:1]),
         )
-        plain = Outcomes(axes, ("damage",), {})
-        events = {"hit": plain.where("hit", 1), "critical": plain.where("critical", 1)}
-        injured = plain.where("damage", *range(self.health, self.most_damage + 1)) if self.health else None
-        if injured is not None:
-            events["removed"] = plain.where("fate", "removed") if self.endurance else injured
-        if self.endurance:
-            events["incapacitated"] = plain.where("fate", "incapacitated")
-        if (staggered := self._staggered(plain, injured)) is not None:
-            events["staggered"] = staggered
-        events["potion"] = plain.where("potion", 1)
-        for option in self.options[1:]:
-            events[option.label] = plain.where("effect", option.label)
-        return Outcomes(axes, ("damage",), events)
-
-    def _staggered(self, plain: Outcomes, injured: NDArray[np.bool_] | None) -> NDArray[np.bool_] | None:
-        """Where the target is left Staggered by this attack; None where it cannot be."""
-        by_effect = [option.label for option in self.options if option.staggers]
-        if not self.can_be_staggered or not (by_effect or self.stagger_on_damage or self.endurance):
-            return None
-        token = plain.where("hit", 1) & plain.where("effect", *by_effect)
-        if self.stagger_on_damage:
-            token |= plain.where("damage", *range(1, self.most_damage + 1))
-        if self.endurance:
-            return (token & plain.where("fate", "standing")) | plain.where("fate", "staggered")
-        return token & ~injured if injured is not None else token
+        return read_off(self, Outcomes(axes, ("damage",), {}))
 
     @cached_property
     def most_damage(self) -> int:
@@ -150,8 +145,7 @@ class AttackRoll(Roll):
         return (0, 1) if self.test.is_skill_test else (0,)
 
     def _most_shown(self, critical: int) -> int:
-        die = self.test.critical
-        return _most_stars(self.attack) + (_most_stars((die,)) if critical and die else 0)
+        return _most_stars(self.attack) + (_most_stars(self.test.critical_dice) if critical else 0)
 
     @cached_property
     def _ranges(self) -> Situations:
@@ -181,27 +175,34 @@ class AttackRoll(Roll):
     def exact(self) -> Floats:
         """The joint distribution over the axes, enumerated: float64, sum 1 within 1e-12."""
         joint = np.zeros(self.outcomes.shape)
+        for struck in self._struck():
+            share = self._damage(struck.option, struck.stars)
+            joint[: len(share), 1, struck.critical, struck.potion, struck.option] += self._with_fate(share)
+            joint[0, 0, 0, struck.potion, 0, 0] += struck.missed
+        return joint
+
+    def _struck(self) -> "Iterator[Struck]":
+        """The attack roll before armor: for each kind of Skill Die face and option, the stars of those that hit."""
         for critical in self._criticals:
             shown = self._shown(critical)
             for potion in (0, 1):
                 situations, unhittable = self._situations(shown, critical, potion)
-                missed = unhittable
                 for number, option in enumerate(self.options):
                     chosen = np.where(self.choice[critical] == number, situations, 0.0).sum(axis=0)
                     stars = self._stars_of_hits(chosen, option.added(critical))
-                    missed += chosen.sum() - stars.sum()
-                    armor = self._armor_stars[number]
-                    damage = damage_by_stars(option, armor, self.strong_armor, len(stars) - 1)
-                    share = stars @ (damage / armor.sum())
-                    reached = share[: self.most_damage + 1]
-                    joint[: len(reached), 1, critical, potion, number] += self._with_fate(reached)
-                joint[0, 0, 0, potion, 0, 0] += missed
-        return joint
+                    missed = chosen.sum() - stars.sum() + (0.0 if number else unhittable)
+                    yield Struck(critical, potion, number, stars, missed)
+
+    def _damage(self, number: int, stars: Floats) -> Floats:
+        """Probabilities of the damage that hits of so many stars come to, with one option."""
+        armor = self._armor_stars[number]
+        damage = damage_by_stars(self.options[number], armor, self.strong_armor, len(stars) - 1)
+        share: Floats = stars @ (damage / armor.sum())
+        return share[: self.most_damage + 1]
 
     def _shown(self, critical: int) -> Floats:
         """Probabilities of what the attack dice show, the critical die's with them: [stars, accuracy, icons]."""
-        die = self.test.critical
-        dice = (*self.attack, die) if critical and die else self.attack
+        dice = (*self.attack, *self.test.critical_dice) if critical else self.attack
         ways = counted(dice)
         return ways / ways.sum()
 
@@ -282,8 +283,8 @@ class AttackRoll(Roll):
         return tables
 
     def _skill_die(self) -> NDArray[np.int32]:
-        """By face: score, flags and what the critical die shows; 20 faces, or 120 read with the critical die."""
-        critical = packed(() if self.test.critical is None else (self.test.critical,))
+        """By face: score, flags and what the critical die shows; 20 faces, or 120 read with a critical die."""
+        critical = packed(self.test.critical_dice)
         faces = []
         for face in self.test.die.faces:
             is_critical = "critical" in face.signs and self.test.is_skill_test

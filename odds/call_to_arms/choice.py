@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamriel_odds.odds.call_to_arms.pools import counted, icons_in
+from tamriel_odds.odds.call_to_arms.terms import Keyword
 from tamriel_odds.odds.dice import ICONS, Die
 
 Table = NDArray[np.uint8]
@@ -18,8 +19,8 @@ class Option:
     """One way the attack roll can go on: no Special Effect (no icon), or one that its icon offers.
 
     `bonus` are the dice it adds, `critical_bonus` those it adds beside the critical die (The Rule of Three binds all);
-    `damage`, `piercing` hold the whole attack's flat damage and Piercing with it. `armor` are the dice the target then
-    rolls, which a change of damage type can change.
+    `damage`, `piercing`, `punishing`, `types` and `keywords` hold the whole attack's with it. `armor` are the dice the
+    target then rolls, which a change of damage type can change.
     """
 
     label: str
@@ -32,6 +33,12 @@ class Option:
     is_immune: bool
     staggers: bool
     armor: tuple[Die, ...]
+    punishing: int = 0
+    types: frozenset[str] = frozenset()
+    keywords: tuple[Keyword, ...] = ()
+
+    def has(self, keyword: str) -> bool:
+        return any(word.name == keyword for word in self.keywords)
 
     def added(self, critical: int) -> tuple[Die, ...]:
         return self.critical_bonus if critical else self.bonus

@@ -2,95 +2,77 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from tamriel_odds.odds.call_to_arms.attack_options import Rolled, applies_to, dice_of, gaining, options_of
 from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll, Endurance, SkillTest
 from tamriel_odds.odds.call_to_arms.choice import ArmorEffect, Option
+from tamriel_odds.odds.call_to_arms.harm import Harm
 from tamriel_odds.odds.call_to_arms.notation import read_armor, read_attack
 from tamriel_odds.odds.call_to_arms.pools import RULE_OF_THREE, rule_of_three
-from tamriel_odds.odds.call_to_arms.switches import Kind, Switched, switches
-from tamriel_odds.odds.call_to_arms.terms import ICONS, Effect, Keyword, Line, Weapon
-from tamriel_odds.odds.dice import LETTERS, Dice, Die, die_named
+from tamriel_odds.odds.call_to_arms.sides import OF_WEAPONS, Sides, carried
+from tamriel_odds.odds.call_to_arms.switches import Kind, Switched
+from tamriel_odds.odds.call_to_arms.terms import ICONS, Line, Weapon
+from tamriel_odds.odds.dice import LETTERS, Dice, Die, Face
 from tamriel_odds.odds.errors import ImpossibleQuestion, UnknownName
 from tamriel_odds.odds.names import offer
 from tamriel_odds.odds.question import Box
 
 if TYPE_CHECKING:
     from tamriel_odds.odds.call_to_arms.attack import Attack
-    from tamriel_odds.odds.call_to_arms.units import Strike, Unit
 
 LOWEST, HIGHEST = 1, 10
 # Adversaries of these Paths prefer an icon; the third icon comes last (Call to Arms, Special Effects of Adversaries).
 ADVERSARY_FIRST = {"might": "swords", "shadow": "swords", "sorcery": "oblivion"}
-APPLIED = {"piercing", "stagger", "feeble", "lightweight", "cumbersome"}
-# With twelve dice and these the cells of an outcome are fewer than a kernel's 16 bits can tell apart.
-MOST_EFFECTS, MOST_DAMAGE = 9, 90
+APPLIED = {
+    "piercing", "stagger", "feeble", "lightweight", "cumbersome", "enchanted", "extra-damage", "linebreaker", "absorb",
+    "bleed", "burning", "poison", "disease", "slowed", "force", "incapacitate", "punishing", "follow-up", "turn-undead",
+    "scatter", "restore", "two-handed-block",
+}  # fmt: skip
 NO_ARMOR = Weapon(lines=(Line(kind="armor"),))
-
-
-@dataclass(frozen=True)
-class Sides:
-    """The cards that are named: the attacker and its strike, the defender."""
-
-    attacker: "Unit | None"
-    strike: "Strike | None"
-    defender: "Unit | None"
-
-    @classmethod
-    def of(cls, asked: "Attack", box: Box) -> "Sides":
-        if asked.attacker is None and (asked.weapon or asked.wear):
-            raise ImpossibleQuestion("--weapon and --wear belong to an attacker: name the unit first")
-        if asked.attacker is None and asked.vs is None:
-            return cls(None, None, None)
-        from tamriel_odds.odds.call_to_arms.units import attack_of, find_unit
-
-        attacker = strike = defender = None
-        if asked.attacker is not None:
-            attacker = find_unit(asked.attacker, box.data, asked.weapon, asked.wear)
-            strike = attack_of(attacker, asked.weapon, asked.range) if asked.attack is None else None
-        if asked.vs is not None:
-            defender = find_unit(asked.vs, box.data)
-        return cls(attacker, strike, defender)
-
-    @property
-    def is_adversary(self) -> bool:
-        return self.attacker is not None and self.attacker.kind in ("adversary", "epic")
 
 
 def resolve(asked: "Attack", sides: Sides, box: Box) -> AttackRoll:
     """The roll of an attack question; raises WrongInput with the option to give where something is missing."""
     notes: list[str] = []
     weapon, line = _weapon(asked, sides)
-    switched = _switched(asked, sides, weapon, _kind(line))
-    kind = switched.kind(_kind(line))
+    switched, kind = _switched(asked, sides, weapon, line, notes)
     _refuse_boosts(switched, sides, asked)
     if "sneak-attack" in switched and kind == "melee" and line.test == "two-handed":
         raise ImpossibleQuestion("--with sneak-attack: a Two-Handed weapon gains nothing from a melee Sneak Attack")
+    weapon = gaining(weapon, switched)
     test = _test(asked, sides, line, switched, box, notes)
     printed = (*line.dice, *switched.attack)
     attack = rule_of_three(printed)
     _say_rule_of_three("attack", printed, attack, notes)
     armor, armor_line = _armor(asked, sides)
-    options = _options(asked, sides, weapon, line, attack, test, switched, armor_line, kind, box.dice, notes)
+    armor_dice = (*armor_line.dice, *switched.armor)
+    _say_rule_of_three("armor", armor_dice, rule_of_three(armor_dice), notes)
+    types = switched.values("type") or (sides.strike.types if sides.strike else frozenset({line.type or "physical"}))
+    rolled = Rolled(attack, tuple(die.name for die in test.critical_dice), armor_dice)
+    applies = applies_to(kind, asked.range)
+    options = options_of(weapon, rolled, types, asked.piercing, switched, applies, box.dice)
     effects = _armor_effects(armor, armor_line, options[0].armor, kind, box.dice)
     _say_not_applied(weapon, armor, notes)
     notes += [note for unit in (sides.attacker, sides.defender) if unit for note in unit.notes]
     health, endurance = _injury(asked, sides, switched, box)
-    strong = armor_line.strong + armor_line.strong_bonus if asked.strong_armor is None else asked.strong_armor
+    strong = armor_line.strong + armor_line.strong_bonus + switched.strong_armor
+    names = {switch.name for switch in switched.given}
     return AttackRoll(
         test=test,
-        attack=_dice(attack, box.dice),
+        attack=dice_of(attack, box.dice),
         options=options,
         armor_effects=effects,
-        strong_armor=strong,
+        strong_armor=strong if asked.strong_armor is None else asked.strong_armor,
         order=_order(asked, sides),
         health=health,
         endurance=endurance,
-        stagger_on_damage="power-attack" in switched,
-        can_be_staggered=not {"target-staggered", "target-incapacitated"} & {switch.name for switch in switched.given},
+        stagger_on_damage=bool({"power-attack", "impact"} & names),
+        can_be_staggered=not {"target-staggered", "target-incapacitated", "target-relentless"} & names,
         rulings=_rulings(test, attack, options, effects, switched, endurance),
         notes=tuple(dict.fromkeys(notes)),
+        harm=_harm(asked, sides, switched, endurance),
     )
 
 
@@ -116,17 +98,23 @@ def _kind(line: Line) -> Kind | None:
     return "ranged" if line.test == "archery" or line.reach is not None else None
 
 
-def _switched(asked: "Attack", sides: Sides, weapon: Weapon, kind: Kind | None) -> Switched:
-    """The switches given, and those that the cards themselves turn on."""
-    printed = [word.name for word in weapon.keywords if word.name in ("cumbersome", "lightweight", "feeble")]
+def _switched(asked: "Attack", sides: Sides, weapon: Weapon, line: Line, notes: list[str]) -> tuple[Switched, Kind]:
+    """The switches given and those that the cards themselves turn on, and the kind of attack this is."""
+    printed = [word.name for word in weapon.keywords if word.name in OF_WEAPONS]
     if sides.strike is not None and sides.strike.is_unarmed:
         printed.append("unarmed")
     if sides.attacker is not None and sides.attacker.kind == "hero" and sides.attacker.path == "shadow":
         printed.append("path-of-shadow")
-    switched = Switched.read([*asked.with_, *printed])
-    if "sneak-attack" in switched and "block-token" in switched and switched.kind(kind) == "melee":
-        switched = Switched(tuple(switch for switch in switched.given if switch.name != "block-token"))
-    return switched
+    typed = Switched.read([*asked.with_, *printed])
+    kind = typed.kind(_kind(line))
+    wielded = sides.wielded(line, kind, typed)
+    brought = carried(sides, weapon, wielded, typed)
+    notes += brought.notes
+    switched = Switched.read([*brought.switches, *asked.with_, *printed])
+    switched.refuse_misfits(wielded)
+    if "sneak-attack" in switched and kind == "melee":
+        switched = switched.without("block-token")
+    return switched, kind
 
 
 def _refuse_boosts(switched: Switched, sides: Sides, asked: "Attack") -> None:
@@ -159,14 +147,20 @@ def _test(asked: "Attack", sides: Sides, line: Line, switched: Switched, box: Bo
     is_skill_test = is_skill_test and "feeble" not in switched
     difficulty = sides.strike.difficulty if sides.strike is not None else 0
     printed = [*line.dice, *switched.attack]
-    black = box.dice["black"] if is_skill_test and printed.count("black") < RULE_OF_THREE else None
+    has_black = is_skill_test and printed.count("black") < RULE_OF_THREE and "flurry" not in switched
+    more = rule_of_three(switched.critical, [*printed, *(["black"] if has_black else [])]) if is_skill_test else ()
+    die = box.dice["white"]
+    if "imperial-luck" in switched:
+        die, has_black, more = replace(die, faces=(Face(1),)), False, ()
+    black = box.dice["black"] if has_black else None
     return SkillTest(
-        die=box.dice["white"],
+        die=die,
         attribute=attribute,
         modifier=asked.modifier + difficulty + sum(switch.modifier for switch in switched.given),
         is_skill_test=is_skill_test,
         critical=black,
         hits_unless_failure="target-incapacitated" in switched,
+        more_critical=dice_of(more, box.dice),
     )
 
 
@@ -175,71 +169,6 @@ def _say_rule_of_three(roll: str, asked: Sequence[str], kept: Sequence[str], not
     for colour, unused in over.items():
         total = unused + RULE_OF_THREE
         notes.append(f"Rule of Three: of {total} {colour} dice in the {roll} roll {RULE_OF_THREE} are rolled")
-
-
-def _dice(colours: Sequence[str], dice: Dice) -> tuple[Die, ...]:
-    return tuple(die_named(colour, dice) for colour in colours)
-
-
-def _piercing(keywords: Sequence[Keyword]) -> int:
-    return sum(word.value or 0 for word in keywords if word.name == "piercing")
-
-
-def _options(
-    asked: "Attack",
-    sides: Sides,
-    weapon: Weapon,
-    line: Line,
-    attack: Sequence[str],
-    test: SkillTest,
-    switched: Switched,
-    armor_line: Line,
-    kind: Kind,
-    dice: Dice,
-    notes: list[str],
-) -> tuple[Option, ...]:
-    """No Special Effect, then each that the attack has for this kind of attack and range."""
-    own_piercing = _piercing(weapon.keywords) if asked.piercing is None else asked.piercing
-    types = switched.values("type") or (sides.strike.types if sides.strike else frozenset({line.type or "physical"}))
-    critical = ("black",) if test.critical is not None else ()
-    armor = [*armor_line.dice, *switched.armor]
-    _say_rule_of_three("armor", armor, rule_of_three(armor), notes)
-
-    def option(label: str, icon: str | None, effect: Effect | None) -> Option:
-        added = effect.dice if effect else ()
-        dealt = _dealt(types, effect)
-        resisted = switches()["resistance"].armor if switched.values("resistance") & dealt else ()
-        return Option(
-            label=label,
-            icon=icon,
-            bonus=_dice(rule_of_three(added, attack), dice),
-            critical_bonus=_dice(rule_of_three(added, [*attack, *critical]), dice),
-            damage=effect.damage if effect else 0,
-            piercing=own_piercing + (_piercing(effect.keywords) if effect else 0),
-            is_weak=bool(switched.values("weakness") & dealt),
-            is_immune=bool(dealt) and dealt <= switched.values("immunity"),
-            staggers=any(word.name == "stagger" for word in (*weapon.keywords, *(effect.keywords if effect else ()))),
-            armor=_dice(rule_of_three([*armor, *resisted]), dice),
-        )
-
-    effects = [effect for effect in weapon.effects if effect.only in (None, kind) and _reaches(effect, asked)]
-    if len(effects) > MOST_EFFECTS:
-        raise ImpossibleQuestion(f"an attack of {len(effects)} Special Effects: it has at most {MOST_EFFECTS}")
-    for effect in effects:
-        if not 0 <= effect.damage <= MOST_DAMAGE:
-            raise ImpossibleQuestion(f"'{effect.printed}': the damage an effect adds is 0 to {MOST_DAMAGE}")
-    return (option("none", None, None), *(option(effect.printed, effect.icon, effect) for effect in effects))
-
-
-def _reaches(effect: Effect, asked: "Attack") -> bool:
-    return effect.within is None or asked.range is None or asked.range <= effect.within
-
-
-def _dealt(types: frozenset[str], effect: Effect | None) -> frozenset[str]:
-    """The damage types of the whole attack: dice of another type convert it, Magic stays beside them (Damage Types)."""
-    if effect is None or effect.type is None:
-        return types
-    return (types & {"magic"}) | {effect.type}
 
 
 def _armor(asked: "Attack", sides: Sides) -> tuple[Weapon, Line]:
@@ -258,7 +187,7 @@ def _armor(asked: "Attack", sides: Sides) -> tuple[Weapon, Line]:
 def _armor_effects(armor: Weapon, line: Line, rolled: Sequence[Die], kind: Kind, dice: Dice) -> tuple[ArmorEffect, ...]:
     names = [die.name for die in rolled]
     return tuple(
-        ArmorEffect(effect.icon, _dice(rule_of_three(effect.dice, names), dice))
+        ArmorEffect(effect.icon, dice_of(rule_of_three(effect.dice, names), dice))
         for effect in armor.effects
         if effect.only in (None, kind)
     )
@@ -298,12 +227,31 @@ def _injury(asked: "Attack", sides: Sides, switched: Switched, box: Box) -> tupl
     return health, Endurance(box.dice["white"], attribute, "target-incapacitated" in switched)
 
 
+def _endurance(asked: "Attack", sides: Sides) -> int | None:
+    """The target's Endurance, as given or printed, clamped."""
+    known = sides.defender.attributes.get("endurance") if sides.defender is not None else None
+    endurance = asked.endurance if asked.endurance is not None else known
+    return None if endurance is None else min(max(endurance, LOWEST), HIGHEST)
+
+
+def _harm(asked: "Attack", sides: Sides, switched: Switched, endurance: Endurance | None) -> Harm:
+    return Harm(
+        immune=switched.values("immunity"),
+        resists=switched.values("resistance"),
+        endurance=_endurance(asked, sides),
+        tests_injury=endurance is not None,
+        is_incapacitated="target-incapacitated" in switched,
+        has_reserves=not sides.defender_is_adversary,
+        perks=frozenset(switch.name for switch in switched.given),
+    )
+
+
 def _say_not_applied(weapon: Weapon, armor: Weapon, notes: list[str]) -> None:
     words = [*weapon.keywords, *armor.keywords]
     words += [word for effect in (*weapon.effects, *armor.effects) for word in effect.keywords]
     left = dict.fromkeys(word.printed for word in words if word.name not in APPLIED)
     if left:
-        notes.append(f"not applied yet: {', '.join(left)}")
+        notes.append(f"not applied: {', '.join(left)}")
 
 
 def _rulings(
@@ -325,5 +273,7 @@ def _rulings(
         "piercing-adds-up": 0 < options[0].piercing < max(option.piercing for option in options),
         "critical-icon-saves": endurance is not None and not endurance.is_incapacitated,
     }
-    by_switch = [switch.ruling for switch in switched.given if switch.ruling]
+    dealt = frozenset(type_ for option in options for type_ in option.types)
+    rolled = [switch for switch in switched.given if switch.name != "resistance" or switch.value in dealt]
+    by_switch = [switch.ruling for switch in rolled if switch.ruling]
     return tuple(dict.fromkeys([name for name, holds in rests.items() if holds] + by_switch))

@@ -146,9 +146,7 @@ def test_the_range_picks_the_dice_and_the_effects(range_: int, dice: str, option
 
 
 def test_keywords_that_are_not_applied_are_said() -> None:
-    assert resolved(attack="[RED] / Bleed / [SWORDS]: Punishing (1)").notes == (
-        "not applied yet: Bleed, Punishing (1)",
-    )
+    assert resolved(attack="[RED] / Bleed, Upkeep / [SWORDS]: Terrifying").notes == ("not applied: Upkeep, Terrifying",)
 
 
 @pytest.mark.parametrize(("skill", "attribute"), [(-5, 1), (0, 1), (1, 1), (10, 10), (11, 10)])

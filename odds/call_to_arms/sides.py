@@ -1,0 +1,182 @@
+"""The two cards of an attack, and the Perks, keywords and races on them that change it."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tamriel_odds.odds.call_to_arms.named_tests import switches_of_tests
+from tamriel_odds.odds.call_to_arms.switches import (
+    Kind,
+    Side,
+    Switch,
+    Switched,
+    Wielded,
+    known_as,
+    switch_named,
+    switches,
+)
+from tamriel_odds.odds.call_to_arms.terms import Keyword, Line, Weapon
+from tamriel_odds.odds.errors import ImpossibleQuestion
+from tamriel_odds.odds.names import plain
+from tamriel_odds.odds.not_modelled import not_modelled
+from tamriel_odds.odds.question import Box
+
+if TYPE_CHECKING:
+    from tamriel_odds.odds.call_to_arms.attack import Attack
+    from tamriel_odds.odds.call_to_arms.units import Strike, Unit
+
+SCHOOLS = ("alteration", "blood-magic", "conjuration", "destruction", "illusion", "restoration")
+# Keywords of a card that name damage types, each a switch of its own for every type.
+OF_TYPES = ("resistance", "weakness", "immunity")
+# What an attack's own text can say that is a switch as well.
+OF_WEAPONS = ("cumbersome", "lightweight", "feeble", "enchanted", "extra-damage", "linebreaker")
+RACES = {"wood elf": "bosmer", "dark elf": "dunmer", "dwemer": "dwemer-animunculi", "animunculi": "dwemer-animunculi"}
+
+
+@dataclass(frozen=True)
+class Sides:
+    """The cards that are named: the attacker and its strike, the defender."""
+
+    attacker: "Unit | None"
+    strike: "Strike | None"
+    defender: "Unit | None"
+
+    @classmethod
+    def of(cls, asked: "Attack", box: Box) -> "Sides":
+        if asked.attacker is None and (asked.weapon or asked.wear):
+            raise ImpossibleQuestion("--weapon and --wear belong to an attacker: name the unit first")
+        if asked.attacker is None and asked.vs is None:
+            return cls(None, None, None)
+        from tamriel_odds.odds.call_to_arms.units import attack_of, find_unit
+
+        attacker = strike = defender = None
+        if asked.attacker is not None:
+            attacker = find_unit(asked.attacker, box.data, asked.weapon, asked.wear)
+            strike = attack_of(attacker, asked.weapon, asked.range) if asked.attack is None else None
+        if asked.vs is not None:
+            defender = find_unit(asked.vs, box.data)
+        return cls(attacker, strike, defender)
+
+    @property
+    def is_adversary(self) -> bool:
+        return self.attacker is not None and self.attacker.kind in ("adversary", "epic")
+
+    @property
+    def defender_is_adversary(self) -> bool:
+        return self.defender is not None and self.defender.kind in ("adversary", "epic")
+
+    def wielded(self, line: Line, kind: Kind | None, switched: Switched) -> Wielded:
+        """What is known of the attack, for the switches that hold for some attacks only."""
+        wears = armor_worn(self.defender) if self.defender is not None else None
+        strike = self.strike
+        if strike is not None:
+            hands = None if strike.is_two_handed is None else 1 + strike.is_two_handed
+            return Wielded(
+                kind, hands, strike.weapon_class, strike.is_unarmed, strike.is_spell, strike.test, strike.types, wears
+            )
+        hands = {"one-handed": 1, "two-handed": 2}.get(line.test or "")
+        spell = line.test in SCHOOLS if line.test else None
+        types = switched.values("type") or (frozenset({line.type}) if line.type else None)
+        return Wielded(kind, hands, None, "unarmed" in switched or None, spell, line.test, types or None, wears)
+
+
+def armor_worn(unit: "Unit") -> frozenset[str] | None:
+    """The kind and the make of the Armor a Hero wears, {"none"} without; None for cards that do not say."""
+    if unit.kind != "hero":
+        return None
+    worn = [item for item in unit.items if item.type == "Armor"]
+    if not worn:
+        return frozenset({"none"})
+    skill = " ".join(plain(item.text("Skill")) for item in worn)
+    make = " ".join(plain(item.name).replace("-", " ") for item in worn)
+    kinds = {kind for kind in ("heavy", "light") if kind in skill}
+    return frozenset(kinds | ({"dwarven"} if "dwarven" in make else set()))
+
+
+@dataclass(frozen=True)
+class Carried:
+    """What cards bring along: the switches turned on with them, and what is to be said of the others."""
+
+    switches: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+def carried(sides: Sides, weapon: Weapon, wielded: Wielded, given: Switched) -> Carried:
+    """The Perks, keywords and races of both cards that fit this attack.
+
+    What needs a situation, costs something or is a choice is left to be turned on; what no rule of ours knows is said.
+    """
+    on: list[str] = []
+    notes: list[str] = []
+    for unit, side in ((sides.attacker, "attacker"), (sides.defender, "target")):
+        if unit is None:
+            continue
+        applied: list[str] = []
+        waiting: list[str] = []
+        left: list[str] = []
+        for word, switch in _words(unit, "target" if side == "target" else "attacker"):
+            if switch is None:
+                left += [word] if not _is_elsewhere(word) else []
+            elif (switch.name in given and not switch.takes) or _is_of_no_use(switch, word, weapon, wielded):
+                continue
+            elif switch.needs or switch.boost is not None or not all(other in given for other in switch.beside):
+                waiting += [f"{switch.name}:{'|'.join(switch.takes)}" if switch.takes else switch.name]
+            else:
+                applied.append(str(switch))
+        on += [name for name in applied if name not in on]
+        if applied:
+            notes.append(f"{unit.name}: applied {', '.join(dict.fromkeys(applied))}")
+        waiting = [name for name in dict.fromkeys(waiting) if name.partition(":")[0] not in given]
+        if waiting:
+            notes.append(f"{unit.name}: turned on by --with: {', '.join(waiting)}")
+        if left:
+            notes.append(f"{unit.name}: not applied: {', '.join(dict.fromkeys(left))}")
+    return Carried(tuple(on), tuple(notes))
+
+
+def _words(unit: "Unit", side: Side) -> Iterator[tuple[str, Switch | None]]:
+    """The words of a card that can be switches, each with the one it is, if any."""
+    for keyword in unit.keywords:
+        if keyword.name in OF_TYPES:
+            yield from (
+                (keyword.printed, found) for found in _of_types(keyword) if found is not None and side == "target"
+            )
+        else:
+            yield keyword.printed, known_as(keyword.name, side)
+    for perk in unit.perks:
+        word = plain(perk.partition("(")[0])
+        # A card prints a Perk for both sides of a fight: one that is the other side's is no news here.
+        other: Side = "attacker" if side == "target" else "target"
+        if known_as(word, side) or not known_as(word, other):
+            yield perk, known_as(word, side)
+    race = unit.race.partition("(")[0].strip().lower()
+    found = known_as(RACES.get(race, race), side) if race not in ("", "-") else None
+    for given in found.gives if found is not None else ():
+        yield given, switch_named(given)
+
+
+def _of_types(keyword: Keyword) -> Iterator[Switch | None]:
+    for type_ in re.split(r"[,/&\s]+|\band\b", (keyword.detail or "").strip("-")):
+        if (type_ := plain(type_)) in switches()[keyword.name].takes:
+            yield switch_named(f"{keyword.name}:{type_}")
+
+
+def _is_of_no_use(switch: Switch, word: str, weapon: Weapon, wielded: Wielded) -> bool:
+    """Whether it is for other attacks than this one: a Smithing Perk for weapons of another material, for one."""
+    if switch.misfit(wielded) is not None:
+        return True
+    material = re.search(r"\(([^()]+)\)", word)
+    if switch.name != "smithing" or material is None or weapon.name is None:
+        return False
+    return plain(material[1]) not in plain(weapon.name)
+
+
+def _is_elsewhere(word: str) -> bool:
+    """Whether a word of a card is known and touches no attack: a test's switch, or what is not modelled."""
+    name = plain(word.partition("(")[0])
+    return name in switches_of_tests() or name in not_modelled() or name in APPLIED_ELSEWHERE
+
+
+# Keywords of models that are questions of their own or change no roll of an attack.
+APPLIED_ELSEWHERE = frozenset({"teeth-and-claws", "two-handed-block", "terrifying", "mounted", "death-explosion"})
