@@ -43,6 +43,7 @@ class SwitchOfTests:
     modifier: int = 0
     takes: tuple[str, ...] = ()
     per_value: int = 0
+    lends: bool = False
     face: str | None = None
     card: bool = False
     ruling: str | None = None

@@ -125,7 +125,8 @@ def resolve(asked: "SkillOrAttributeTest", box: Box) -> RolledTest:
     switches = _with_card(switches_of(asked.with_, test.name if test is not None else None), unit, test)
     modifier = asked.modifier + sum(switch.modifier for switch in switches)
     green = green_dice(asked.green + sum(switch.green for switch in switches), box, notes)
-    attribute = clamped(_attribute(asked, test, unit), "attribute", notes)
+    lent = [switch.value for switch in switches if switch.lends]
+    attribute = max(clamped(_attribute(asked, test, unit), "attribute", notes), *lent, 1)
     is_skill_test = not asked.attribute_test and (test is None or test.skill is not None)
     if unit is not None and test is not None and test.skill is not None and is_skill_test:
         is_skill_test = _has_skill(unit, test, notes)

@@ -254,7 +254,8 @@ def test_every_switch_does_what_its_row_says(name: str) -> None:
         there = switch.in_test(test, int(switch.takes[-1]) if switch.takes else 0)
         icons = test is not None and named_tests()[test].icons
         if there.face is None:
-            expected = by_hand(5, 1 + there.modifier, there.green, icons=icons)["success"]
+            attribute = there.value if there.lends else 5
+            expected = by_hand(attribute, 1 + there.modifier, there.green, icons=icons)["success"]
             assert asked["success"] == pytest.approx(float(expected))
         else:
             assert asked["success"] == 1
@@ -307,3 +308,9 @@ def test_a_path_allows_the_attribute_test_instead(card: Callable[..., None]) -> 
     assert notes == ("Tester lacks Sneak: an Attribute Test, as the Path allows",)
     with pytest.raises(ImpossibleQuestion, match="has not the Skill Block"):
         ask(unit="tester", as_="block")
+
+
+@pytest.mark.parametrize(("own", "champion"), [(3, 6), (6, 3)])
+def test_a_champion_lends_its_wisdom_where_that_is_better(own: int, champion: int) -> None:
+    asked = ask(attribute=own, as_="morale", with_=("alone", f"champions-wisdom:{champion}"))
+    assert asked == ask(attribute=6, as_="morale", with_=("alone",))
