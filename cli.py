@@ -124,15 +124,18 @@ def _with_settings(function: Callable[..., int | None]) -> Callable[..., int | N
 
 def _asking(kind: type["Question"]) -> Callable[..., int]:
     """A function with one parameter for each field of a question and of the settings of its run."""
+    from tamriel_odds.odds.decision import Decision
     from tamriel_odds.odds.settings import Settings
 
-    def command(**given: Any) -> int:
-        values = dict(_values(kind, given)), dict(_values(Settings, given))
-        return ask(kind, *values)
+    # A question that has an option of its own by the name of a further one is asked with its own.
+    fields = {**Decision.model_fields, **Settings.model_fields, **kind.model_fields}
 
-    parameters = [
-        _parameter(name, field) for name, field in [*kind.model_fields.items(), *Settings.model_fields.items()]
-    ]
+    def command(**given: Any) -> int:
+        further = dict(_values(Decision, {name: given[name] for name in given if name not in kind.model_fields}))
+        return ask(kind, dict(_values(kind, given)), further, dict(_values(Settings, given)))
+
+    names = dict.fromkeys([*kind.model_fields, *fields])
+    parameters = [_parameter(name, fields[name]) for name in names]
     command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     return command
 
@@ -159,7 +162,7 @@ def _values(kind: type["BaseModel"], given: dict[str, Any]) -> Iterator[tuple[st
     from tamriel_odds.odds.question import option_name, value_type
 
     for name, field in kind.model_fields.items():
-        value = given[name]
+        value = given.get(name)
         if value is None or value is False:
             continue
         if isinstance(value, list) and not value_type(field.annotation)[1]:
@@ -171,16 +174,22 @@ def _values(kind: type["BaseModel"], given: dict[str, Any]) -> Iterator[tuple[st
         yield option_name(name), value
 
 
-def ask(kind: type["Question"], asked: dict[str, Any], how: dict[str, Any]) -> int:
+def ask(kind: type["Question"], asked: dict[str, Any], further: dict[str, Any], how: dict[str, Any]) -> int:
     """Answer a question given as option values, write and show the answer, and return the exit code."""
+    from tamriel_odds.odds.decision import Decision
     from tamriel_odds.odds.dice import load_dice
     from tamriel_odds.odds.question import Box, build
     from tamriel_odds.odds.settings import Settings
 
     settings, question = build(Settings, how, kind.command), build(kind, asked)
+    decision = build(Decision, further, kind.command)
     box = Box(load_dice(settings.dice_file), settings.data)
     roll = question.roll(box)  # What is wrong is refused before pandas is imported.
 
+    if decision.or_:
+        from tamriel_odds.tables.sessions import compare_with
+
+        return code_of(compare_with(question, asked, decision, settings, box, how))
     from tamriel_odds.odds.run import CONTRADICTION, answer
     from tamriel_odds.tables.frames import table_named
     from tamriel_odds.tables.outputs import Outputs
@@ -224,6 +233,16 @@ def run_file(file: QuestionsFile, **how: Any) -> int:
     from tamriel_odds.tables.sessions import answer_file
 
     return code_of(answer_file(read_questions(file, question_named), how))
+
+
+def compare_options(file: QuestionsFile, **how: Any) -> int:
+    """Each [[question]] is an option; a cost such as cost = "1 Stamina" tells what each point costs. All are rolled
+    with the same dice, so that the difference to the first is known better than either; better, equal and worse are
+    for dice of their own, as at the table."""
+    from tamriel_odds.odds.question_file import read_questions
+    from tamriel_odds.tables.sessions import compare_file
+
+    return code_of(compare_file(read_questions(file, question_named), how))
 
 
 def code_of(series: "Series") -> int:
@@ -372,6 +391,7 @@ ROWS = (
     Row("skyrim", "damage", "What one attack takes off a player or an enemy.", "odds.skyrim.damage:Damage"),
     Row("skyrim", "draw", "Seeing a wanted card for so much Gold.", "odds.skyrim.draw:DrawCards"),
     Row("", "run", "Many questions of one file.", run_file),
+    Row("", "compare", "Options of one file side by side.", compare_options),
     Row("dice", "show", "Every die, face by face, and who says so.", show_dice),
     Row("dice", "set", "Keep the faces of a die as you read them off your own.", set_die),
     Row("dice", "check", "How sure the faces of each die are.", check_dice),

@@ -65,3 +65,44 @@ def _poisson_tail(count: int, expected: float) -> float:
             break
         term *= expected / step if upward else (step + 1) / expected
     return min(total, 1.0)
+
+
+def paired_share(more: int, fewer: int, trials: int, level: float) -> tuple[float, float]:
+    """The interval of the difference of two shares counted on the same trials.
+
+    `more` and `fewer` are the discordant trials of either direction. Each has its Wilson interval; the two are joined
+    by the square of their distances and their correlation (Zou and Donner, "Construction of confidence limits about
+    effect measures", Statistics in Medicine 27 (2008)). Where nothing is discordant it is not empty.
+    """
+    shares = more / trials, fewer / trials
+    low, high = wilson([more, fewer], trials, level)
+    rest = (1 - shares[0]) * (1 - shares[1])
+    correlation = math.sqrt(shares[0] * shares[1] / rest) if rest > 0 else 0.0
+
+    def joined(one: float, other: float) -> float:
+        return math.sqrt(one**2 + other**2 + 2 * min(correlation, 1.0) * one * other)
+
+    difference = shares[0] - shares[1]
+    below = joined(shares[0] - float(low[0]), float(high[1]) - shares[1])
+    above = joined(float(high[0]) - shares[0], shares[1] - float(low[1]))
+    return max(difference - below, -1.0), min(difference + above, 1.0)
+
+
+def paired_mean(differences: Floats, counts: NDArray[np.int64], level: float) -> tuple[float, float]:
+    """The interval of an average difference, from how often each difference was seen on the same trials.
+
+    It is the average with its standard error; where no difference is beyond 1, that of the shares. Where none was
+    seen at all, the largest there can be is as likely as an event that was never seen.
+    """
+    trials = int(counts.sum())
+    seen = differences[counts > 0]
+    if not seen.any():
+        largest = float(np.abs(differences).max(initial=0))
+        low, high = paired_share(0, 0, trials, level)
+        return largest * low, largest * high
+    if np.abs(seen).max() <= 1:
+        return paired_share(int(counts[differences > 0].sum()), int(counts[differences < 0].sum()), trials, level)
+    mean = float(differences @ counts) / trials
+    variance = float(differences**2 @ counts) / trials - mean**2
+    half = quantile(level) * math.sqrt(max(variance, 0.0) / trials)
+    return mean - half, mean + half

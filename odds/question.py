@@ -45,6 +45,8 @@ class Roll(ABC):
     dice: tuple[Die, ...]
     rulings: tuple[str, ...]
     notes: tuple[str, ...]
+    # The tables and events of which a player wants less, such as fatigue.
+    less_is_better: ClassVar[tuple[str, ...]] = ()
 
     @cached_property
     @abstractmethod
@@ -114,10 +116,10 @@ class Question(BaseModel, ABC):
             else:
                 for one in value if isinstance(value, tuple) else (value,):
                     words += [f"--{option}={one}"] if str(one).startswith("-") else [f"--{option}", str(one)]
-        return " ".join(_quoted(word) for word in words)
+        return " ".join(quoted(word) for word in words)
 
 
-def _quoted(word: str) -> str:
+def quoted(word: str) -> str:
     """A word as every common shell takes it: double quotes serve cmd.exe too, where nothing in them is special."""
     if shlex.quote(word) == word:
         return word

@@ -40,6 +40,7 @@ class Asked:
 class QuestionFile:
     """A file as it was read: the settings of ``[run]``, the questions, and a sentence for each that is none."""
 
+    file: Path
     run: dict[str, Any]
     asked: tuple[Asked, ...]
     refused: tuple[str, ...]
@@ -77,7 +78,7 @@ def read_questions(file: Path, kind_named: KindNamed) -> QuestionFile:
             refused.append(_sentence(error, file, where, lines, str(entry.get("name", number + 1)), entry))
         else:
             asked[one.name] = one
-    return QuestionFile(_run(read.get("run", {}), text, file), tuple(asked.values()), tuple(refused))
+    return QuestionFile(file, _run(read.get("run", {}), text, file), tuple(asked.values()), tuple(refused))
 
 
 def _run(given: Any, text: str, file: Path) -> dict[str, Any]:

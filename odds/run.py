@@ -23,6 +23,7 @@ SEED, LEVEL = 1, 0.95
 CONTRADICTION = 4.5
 
 Progress = Callable[[int, int], None]
+Cells = NDArray[np.uint16 | np.uint32]
 
 
 def run(
@@ -47,7 +48,7 @@ def run(
     if precision is None:
         planned = [TRIALS if trials is None else trials]
     else:
-        planned = list(_batches(MOST_TRIALS if trials is None else trials))
+        planned = list(batches(MOST_TRIALS if trials is None else trials))
     counts = np.zeros(roll.outcomes.cells, np.int64)
     tally: Tally | None = None
     with Roller(roll, seed, threads) as roller:
@@ -62,7 +63,7 @@ def run(
     return Tally(question, roll, level, tally.counts, done, seed, precision_reached=False)
 
 
-def _batches(most: int) -> Iterator[int]:
+def batches(most: int) -> Iterator[int]:
     goal = CHUNK
     while goal < most:
         yield goal
@@ -125,15 +126,23 @@ class Roller:
                 progress(done, end)
 
     def _count(self, first: int, trials: int) -> tuple[int, Counts]:
-        from tamriel_odds.kernels.tally import LANES, tally
+        return trials, self.counted(self.cells(first, trials))
 
+    def cells(self, first: int, trials: int) -> Cells:
+        """The cell of each of these trials, in a buffer that is this thread's until it asks again."""
         if not hasattr(self._buffer, "cells"):
             self._buffer.cells = np.empty(self._chunk, np.uint16 if self._cells <= 1 << 16 else np.uint32)
-        cells: NDArray[np.uint16 | np.uint32] = self._buffer.cells[:trials]
-        counts = np.zeros((LANES, self._cells), np.int64)
+        cells: Cells = self._buffer.cells[:trials]
         self._roll_trials(self._seed, np.uint64(first), self._tables, cells)
+        return cells
+
+    def counted(self, cells: Cells) -> Counts:
+        """How many of these trials fell into each cell."""
+        from tamriel_odds.kernels.tally import LANES, tally
+
+        counts = np.zeros((LANES, self._cells), np.int64)
         tally(counts, cells)
-        return trials, counts.sum(axis=0)
+        return np.asarray(counts.sum(axis=0), np.int64)
 
 
 def exact(question: Question, *, box: Box | None = None, level: float = LEVEL) -> Distribution:

@@ -1,7 +1,8 @@
 """Several questions answered one after the other, each for itself."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from tamriel_odds.odds.answer import Answer
 from tamriel_odds.odds.errors import WrongInput
@@ -16,14 +17,20 @@ from tamriel_odds.odds.settings import Settings
 class Series:
     """Answers by name, in the order they were asked, and listings that are told of all of them together.
 
-    `refused` holds a sentence for each question that has no answer; an interrupted series holds what was finished.
+    `command_line` asks all of them again. `refused` holds a sentence for each question that has no answer; an
+    interrupted series holds what was finished.
     """
 
     answered: Mapping[str, Answered]
     listings: tuple[Listing, ...] = ()
+    command_line: str = field(default="", kw_only=True)
     refused: tuple[str, ...] = field(default=(), kw_only=True)
     notes: tuple[str, ...] = field(default=(), kw_only=True)
     is_interrupted: bool = field(default=False, kw_only=True)
+
+    def told(self, **facts: Any) -> "Series":
+        """The same answers with these facts about them."""
+        return replace(self, **facts)
 
     @property
     def answers(self) -> dict[str, Answer]:

@@ -72,6 +72,16 @@ class Settings(BaseModel):
         return (*dice, *(word for path in self.data for word in ("--data", str(path))))
 
     @property
+    def words(self) -> tuple[str, ...]:
+        """The words of the command line that run several questions this way again."""
+        words = list(self.files)
+        for name in ("exact", "verify", "trials", "precision", "seed", "level"):
+            value = getattr(self, name)
+            if value != type(self).model_fields[name].default:
+                words += [f"--{name}"] if value is True else [f"--{name}", repr(value)]
+        return tuple(words)
+
+    @property
     def rolling(self) -> dict[str, Any]:
         """The arguments of `run`."""
         return self.model_dump(include={"trials", "precision", "seed", "level", "threads"})

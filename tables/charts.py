@@ -10,7 +10,7 @@ from tamriel_odds.odds.answer import Answer, Tally
 from tamriel_odds.odds.errors import ImpossibleQuestion
 from tamriel_odds.odds.intervals import wilson
 from tamriel_odds.tables.frames import EVENTS, frame, summary, table_named
-from tamriel_odds.tables.provenance import assumed_text, level_text, method, program_version
+from tamriel_odds.tables.provenance import assumed, assumed_text, level_text, method, program_version
 from tamriel_odds.tables.shares import exact_percent, mean_text, seen_percent
 from tamriel_odds.tables.sheets import (
     BLACK,
@@ -55,9 +55,9 @@ def chart(answer: Answer, table: str | None = None) -> Figure:
         figure, axes = sheet(
             answer.question.command_line(),
             _subtitle(answer),
-            _foot(answer),
+            foot_text(answer),
             [BARS, CURVE] if is_ordered else [BARS],
-            below=0.55 if is_ordered else _room_below(rows[name].tolist()),
+            below=0.55 if is_ordered else room_below(rows[name].tolist()),
         )
         _bars(axes[0], answer, rows, places)
         if is_ordered:
@@ -74,21 +74,21 @@ def _possible(answer: Answer, rows: pd.DataFrame) -> pd.DataFrame:
     return rows.iloc[: int(possible[-1]) + 1] if len(possible) else rows
 
 
-def _room_below(names: list[str]) -> float:
+def room_below(names: list[str]) -> float:
     """The height that names at the ticks and the name of the axis take, in inches."""
-    inch = (WIDTH - LEFT - RIGHT) / _span(len(names))
+    inch = (WIDTH - LEFT - RIGHT) / span(len(names))
     return 0.55 + (max(text_width(shortened(name), LABEL) for name in names) if are_turned(names, inch) else 0.0)
 
 
-def _span(outcomes: int) -> float:
+def span(outcomes: int) -> float:
     """How many bars' width the horizontal axis has: one or two bars need not fill it."""
     return max(outcomes, 3) + 0.5
 
 
 def _horizontal(axes: Axes, rows: pd.DataFrame, places: np.ndarray) -> None:
     middle = (places[0] + places[-1]) / 2
-    span = _span(int(places[-1] - places[0]) + 1)
-    axes.set_xlim(middle - span / 2, middle + span / 2)
+    room = span(int(places[-1] - places[0]) + 1)
+    axes.set_xlim(middle - room / 2, middle + room / 2)
     if is_numeric_dtype(rows.iloc[:, 0]):
         number_ticks(axes, [int(place) for place in places])
     else:
@@ -160,9 +160,11 @@ def _subtitle(answer: Answer) -> str:
     return "; ".join(parts)
 
 
-def _foot(answer: Answer) -> str:
+def foot_text(answer: Answer, *others: Answer) -> str:
+    """How it was answered, and which dice are assumed in any of the answers."""
     how = method(answer)
     parts = [how[:1].upper() + how[1:] + "."]
-    if (faces := assumed_text(answer)) is not None:
+    dice = dict.fromkeys(die for one in (answer, *others) for die in assumed(one))
+    if (faces := assumed_text(list(dice))) is not None:
         parts.append(faces)
     return " ".join([*parts, f"tamriel-odds {program_version()}"])

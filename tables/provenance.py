@@ -1,11 +1,12 @@
 """Where an answer comes from, in words: the line that asks it again, method, dice, rulings and notes."""
 
-import shlex
+from collections.abc import Sequence
 from functools import cache
 from importlib.metadata import version
 
 from tamriel_odds.odds.answer import Answer, Tally
 from tamriel_odds.odds.dice import Die
+from tamriel_odds.odds.question import quoted
 from tamriel_odds.odds.rulings import rulings
 from tamriel_odds.odds.run import LEVEL, SEED, TRIALS
 
@@ -27,7 +28,12 @@ def command_line(answer: Answer) -> str:
         words += ["--trials", str(answer.trials)] if answer.trials != TRIALS else []
         words += ["--seed", str(answer.seed)] if answer.seed != SEED else []
     words += ["--level", repr(answer.level)] if answer.level != LEVEL else []
-    return " ".join([answer.question.command_line(), *(shlex.quote(word) for word in words)])
+    return line_of_words(words, before=answer.question.command_line())
+
+
+def line_of_words(words: Sequence[str], before: str = "") -> str:
+    """Words as a command line to copy, behind one that is such a line already."""
+    return " ".join([*([before] if before else []), *map(quoted, words)])
 
 
 def method(answer: Answer) -> str:
@@ -49,9 +55,9 @@ def assumed(answer: Answer) -> list[Die]:
     return [die for die in answer.dice if die.certainty == "assumed"]
 
 
-def assumed_text(answer: Answer) -> str | None:
+def assumed_text(dice: Sequence[Die]) -> str | None:
     """One sentence about assumed dice and the way out; None where there are none."""
-    names = [die.name for die in assumed(answer)]
+    names = [die.name for die in dice]
     if not names:
         return None
     listed = " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

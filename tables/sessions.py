@@ -1,23 +1,34 @@
 """Several questions from start to end: settings, run, outputs, and what the terminal shows."""
 
+import io
 import sys
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from rich.console import Console
 
+from tamriel_odds.odds.compare import Option, compare
+from tamriel_odds.odds.decision import Decision, laid_over
 from tamriel_odds.odds.dice import load_dice
-from tamriel_odds.odds.errors import WrongInput
-from tamriel_odds.odds.question import Box, build
+from tamriel_odds.odds.errors import BadFile, WrongInput
+from tamriel_odds.odds.question import Box, Question, build
 from tamriel_odds.odds.question_file import Asked, QuestionFile
 from tamriel_odds.odds.run import CONTRADICTION
 from tamriel_odds.odds.series import Series, answer_all
 from tamriel_odds.odds.settings import Settings
+from tamriel_odds.tables.comparisons import show_comparison
 from tamriel_odds.tables.documents import csv_text, document, entries, tidy, write_text
 from tamriel_odds.tables.frames import listed, table_named
 from tamriel_odds.tables.outputs import Folder, Outputs, rendered
 from tamriel_odds.tables.progress import RunProgress
+from tamriel_odds.tables.provenance import line_of_words, notes
 from tamriel_odds.tables.terminal import console, say, show, show_listing
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+Draw = Callable[[Series], "Figure"]
+Show = Callable[[Series, Console], None]
 
 
 def settings_of(read: QuestionFile, given: dict[str, Any], command: str) -> Settings:
@@ -38,24 +49,99 @@ def answer_file(read: QuestionFile, given: dict[str, Any]) -> Series:
     outputs = Outputs.checked(json=settings.json_, csv=settings.csv, force=settings.force)
     kinds = (("png", settings.png), ("svg", settings.svg))
     folders = [Folder.checked(kind, path, names, force=settings.force) for kind, path in kinds if path]
-    aside = aside_of(settings)
-    with RunProgress(aside) as progress:
+    with RunProgress(aside_of(settings, given)) as progress:
         series = answer_all(asked, settings, box, progress, (*read.refused, *refused))
     charts = {
         folder.files(names)[name]: rendered(answer, folder.kind)
         for folder in folders
         for name, answer in series.answers.items()
     }
-    outputs.deliver({kind: series_bytes(series, kind, settings) for kind in outputs.paths}, more=charts)
+    outputs.deliver({kind: _bytes(series, kind, settings) for kind in outputs.paths}, more=charts)
     if not outputs.takes_standard_output:
         show_series(series, console(sys.stdout))
     return series
 
 
-def aside_of(settings: Settings) -> Console:
-    """Standard error, silent where that is asked for."""
+def compare_file(read: QuestionFile, given: dict[str, Any]) -> Series:
+    """Hold the questions of a file against the first of them, write what was asked for, and show it."""
+    settings = settings_of(read, given, "compare")
+    box = Box(load_dice(settings.dice_file), settings.data)
+    asked, refused = _possible(read.asked, box)
+    refused = [*read.refused, *refused]
+    if len(asked) < 2:
+        raise BadFile("; ".join([*refused, f"{read.file}: a comparison needs two questions or more"]))
+    options = [Option(one.name, one.question, one.cost) for one in asked]
+    line = line_of_words(["odds", "compare", str(read.file), *settings.words])
+    return _compared(options, settings, box, given, line, refused)
+
+
+def compare_with(
+    question: Question, asked: dict[str, Any], decision: Decision, settings: Settings, box: Box, how: dict[str, Any]
+) -> Series:
+    """Hold the options of ``--or`` against the question they are laid over."""
+    options = [Option("as asked", question)]
+    for text in decision.or_:
+        kind = type(question)
+        number = sum(option.name.startswith(text) for option in options)
+        name = f"{text} ({number + 1})" if number else text
+        options.append(Option(name, build(kind, laid_over(kind, asked, text))))
+    line = line_of_words(words=[*decision.words, *settings.words], before=question.command_line())
+    return _compared(options, settings, box, how, line, ())
+
+
+def _compared(
+    options: Sequence[Option],
+    settings: Settings,
+    box: Box,
+    how: dict[str, Any],
+    line: str,
+    refused: Sequence[str],
+) -> Series:
+    def draw(series: Series) -> "Figure":
+        from tamriel_odds.tables.overlays import overlay
+
+        return overlay(series.answers, line)
+
+    outputs = Outputs.checked(**settings.outputs)
+    with RunProgress(aside_of(settings, how)) as progress:
+        series = compare(options, settings, box, progress)
+    series = series.told(command_line=line, refused=tuple(refused))
+    _deliver(series, settings, outputs, draw, show_comparison)
+    return series
+
+
+def _deliver(series: Series, settings: Settings, outputs: Outputs, draw: Draw, shown: Show) -> None:
+    """Write the outputs of several answers that are told together, then show them."""
+    outputs.deliver(
+        {
+            kind: _drawn(draw(series), kind) if kind in ("png", "svg") else _bytes(series, kind, settings)
+            for kind in outputs.paths
+        }
+    )
+    to = console(sys.stderr if outputs.takes_standard_output else sys.stdout)
+    if not outputs.takes_standard_output:
+        shown(series, to)
+    elif not settings.quiet:
+        for note in dict.fromkeys(note for answer in series.answers.values() for note in notes(answer)):
+            say(to, note)
+    if series.z is not None:
+        say(to, verdict(series.z))
+
+
+def _drawn(figure: "Figure", kind: str) -> bytes:
+    from tamriel_odds.tables.charts import save
+
+    stream = io.BytesIO()
+    save(figure, stream, cast("Literal['png', 'svg']", kind))
+    return stream.getvalue()
+
+
+def aside_of(settings: Settings, how: Mapping[str, Any]) -> Console:
+    """Standard error, silent where that is asked for; a seed that was drawn is told at once."""
     aside = console(sys.stderr)
     aside.quiet = settings.quiet
+    if how.get("seed") == "random" and not settings.exact:
+        say(aside, f"seed {settings.seed}")
     return aside
 
 
@@ -87,21 +173,21 @@ def _check_table(asked: Sequence[Asked], box: Box, table: str | None) -> None:
         raise wrong
 
 
-def series_bytes(series: Series, kind: str, settings: Settings) -> bytes:
+def _bytes(series: Series, kind: str, settings: Settings) -> bytes:
     """The JSON or CSV of several answers. CSV holds what is told of all together, where there is such a listing."""
     if kind == "json":
         return write_text(series_document(series))
     joint = [listing for listing in series.listings if settings.table in (None, listing.name)]
-    rows = listed(joint[0]) if joint else tidy(series.answers, settings.table)
-    return csv_text(rows)
+    return csv_text(listed(joint[0]) if joint else tidy(series.answers, settings.table))
 
 
 def series_document(series: Series) -> dict[str, Any]:
     """One object with the objects of the answers, each with its name, and what is told of all of them."""
-    told: Mapping[str, Any] = {listing.name: entries(listing) for listing in series.listings}
-    notes = {"notes": list(series.notes)} if series.notes else {}
-    refused = {"refused": list(series.refused)} if series.refused else {}
-    return {**document(series.answers), **told, **notes, **refused, "interrupted": series.is_interrupted}
+    told: dict[str, Any] = {listing.name: entries(listing) for listing in series.listings}
+    told |= {"command_line": series.command_line} if series.command_line else {}
+    told |= {"notes": list(series.notes)} if series.notes else {}
+    told |= {"refused": list(series.refused)} if series.refused else {}
+    return {**document(series.answers), **told, "interrupted": series.is_interrupted}
 
 
 def show_series(series: Series, to: Console) -> None:

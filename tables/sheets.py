@@ -167,6 +167,17 @@ def are_turned(names: Sequence[str], inch: float) -> bool:
     return max(text_width(shortened(name), LABEL) for name in names) + 0.1 > inch
 
 
+def fitting(text: str, width: float, size: float) -> str:
+    """The text, cut where it is wider than so many inches."""
+    text = cleaned(text)
+    if text_width(text, size) <= width:
+        return text
+    kept = len(text)
+    while kept and text_width(text[:kept] + "…", size) > width:
+        kept -= 1
+    return text[:kept] + "…"
+
+
 def shortened(name: str) -> str:
     """A name short enough to stand at a tick."""
     name = cleaned(name)

@@ -21,7 +21,7 @@ from rich.text import Text
 from tamriel_odds.odds.answer import Answer, Tally
 from tamriel_odds.odds.listing import Entry, Listing
 from tamriel_odds.tables.frames import EVENTS, frame, summary
-from tamriel_odds.tables.provenance import assumed_text, command_line, level_text, method, notes, rulings_text
+from tamriel_odds.tables.provenance import assumed, assumed_text, command_line, level_text, method, notes, rulings_text
 from tamriel_odds.tables.shares import exact_percent, mean_text, percent, percent_of, seen_percent
 
 WIDTH = 80
@@ -80,7 +80,7 @@ def show(answer: Answer, to: Console | None = None, table: str | None = None) ->
     if answer.outcomes.events:
         _events(to, answer)
     _averages(to, answer)
-    _grounds(to, answer)
+    grounds(to, [answer])
 
 
 def say(to: Console, text: str, style: str = "", *, wrap: bool = True) -> None:
@@ -240,12 +240,14 @@ def _averages(to: Console, answer: Answer) -> None:
         say(to, f"{name}: mean {mean_text(mean, error)}, standard deviation {deviation:.4f}, median {median}")
 
 
-def _grounds(to: Console, answer: Answer) -> None:
-    told = [f"Note: {note}" for note in notes(answer)]
-    told += [f"Ruling {ruling}" for ruling in rulings_text(answer)]
-    if (faces := assumed_text(answer)) is not None:
+def grounds(to: Console, answers: Sequence[Answer]) -> None:
+    """Print what these answers rest on, each thing once: notes, rulings, assumed dice."""
+    told = [f"Note: {note}" for answer in answers for note in notes(answer)]
+    told += [f"Ruling {ruling}" for answer in answers for ruling in rulings_text(answer)]
+    dice = {die.name: die for answer in answers for die in assumed(answer)}
+    if (faces := assumed_text(list(dice.values()))) is not None:
         told.append(faces)
     if told:
         say(to, "")
-    for line in told:
+    for line in dict.fromkeys(told):
         say(to, line)

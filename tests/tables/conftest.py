@@ -1,17 +1,21 @@
 """Answers made by hand: two dice of two faces each, and lines of any number of outcomes."""
 
+import itertools
 from collections.abc import Callable
 from functools import cached_property
 from typing import Any, ClassVar
 
 import numpy as np
 import pytest
+from matplotlib.figure import Figure
+from matplotlib.text import Text
 from pydantic import Field
 
 from tamriel_odds.odds.answer import Answer, Distribution, Tally
 from tamriel_odds.odds.axes import Axis, Outcomes
 from tamriel_odds.odds.dice import Die, Face, shipped_dice
 from tamriel_odds.odds.question import Box, Question, Roll
+from tamriel_odds.tables.sheets import drawing
 
 
 class Throw(Question):
@@ -114,3 +118,47 @@ def bell() -> Callable[[int], list[int]]:
         return [int(count) for count in np.floor(heap / heap.sum() * 1_000_000)]
 
     return counts
+
+
+@pytest.fixture
+def check() -> Callable[[Figure], None]:
+    """Everything inside the sheet, and no two texts on one place."""
+    return _check
+
+
+def texts(figure: Figure) -> list[Text]:
+    """Every text that is to be seen, ticks and titles included."""
+    found = [*figure.texts]
+    for axes in figure.axes:
+        found += [*axes.texts, axes.xaxis.label, axes.yaxis.label, axes.title, axes._left_title, axes._right_title]
+        for axis in (axes.xaxis, axes.yaxis):
+            low, high = sorted(axis.get_view_interval())
+            found += [
+                tick.label1
+                for tick in axis.get_major_ticks()
+                if low <= tick.get_loc() <= high and tick.label1.get_visible()
+            ]
+    return [text for text in found if text.get_text()]
+
+
+def _check(figure: Figure) -> None:
+    """Everything inside the sheet, and no two texts on one place."""
+    with drawing():
+        figure.draw_without_rendering()
+        renderer = figure.canvas.get_renderer()
+        boxes = [(text.get_text(), text.get_window_extent(renderer)) for text in texts(figure)]
+    width, height = figure.bbox.width, figure.bbox.height
+    for text, box in boxes:
+        assert box.x0 >= 0, text
+        assert box.y0 >= 0, text
+        assert box.x1 <= width, text
+        assert box.y1 <= height, text
+    for (one, box), (other, beside) in itertools.combinations(boxes, 2):
+        apart = box.x1 <= beside.x0 or beside.x1 <= box.x0 or box.y1 <= beside.y0 or beside.y1 <= box.y0
+        assert apart, f"{one!r} overlaps {other!r}"
+    for (_, box), axes in itertools.product([box for box in boxes if box[0] in _sheet_texts(figure)], figure.axes):
+        assert not box.overlaps(axes.bbox)
+
+
+def _sheet_texts(figure: Figure) -> set[str]:
+    return {text.get_text() for text in figure.texts}

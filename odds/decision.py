@@ -1,0 +1,74 @@
+"""What more is asked about a question than its answer: the options that turn an answer into a decision."""
+
+import shlex
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from tamriel_odds.odds.errors import BadNotation, WrongInput
+from tamriel_odds.odds.names import offer
+from tamriel_odds.odds.question import Question, is_positional, option_name, value_type
+
+
+class Decision(BaseModel):
+    """Options beside those of the question and those of the run."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    or_: tuple[str, ...] = Field(
+        (), description="another option, laid over this question and held against it: `--with power-attack`; repeatable"
+    )
+
+    @property
+    def is_series(self) -> bool:
+        """Whether several questions are asked at once."""
+        return bool(self.or_)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words of the command line that ask for all of this again."""
+        words: list[str] = []
+        for name, field in type(self).model_fields.items():
+            value = getattr(self, name)
+            if value == field.default:
+                continue
+            for one in value if isinstance(value, tuple) else (value,):
+                words += [f"--{option_name(name)}", *([] if one is True else [str(one)])]
+        return tuple(words)
+
+
+def laid_over(kind: type[Question], asked: dict[str, Any], text: str) -> dict[str, Any]:
+    """The options of a question with those typed in `text` over them; an option in it replaces the question's own."""
+    return {**asked, **read_options(kind, text)}
+
+
+def read_options(kind: type[Question], text: str) -> dict[str, Any]:
+    """The options of a text such as ``--with power-attack --skill 4``, as the command line of `kind` reads them."""
+    fields = {option_name(name): field for name, field in kind.model_fields.items()}
+    positional = [name for name, field in fields.items() if is_positional(field)]
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise BadNotation(f"--or {text!r}: {str(error).lower()}") from None
+    read: dict[str, Any] = {}
+    while words:
+        word = words.pop(0)
+        option, has_value, value = word.partition("=")
+        name = option.removeprefix("--")
+        if not word.startswith("--"):
+            if not positional:
+                raise BadNotation(f"--or {text!r}: {word!r} is no option; options begin with --")
+            read[positional.pop(0)] = word
+            continue
+        if name not in fields:
+            known = offer(option, [f"--{known}" for known in fields])
+            raise WrongInput(f"--or {text!r}: {option}: odds {kind.command} has no such option{known}")
+        plain_type, is_repeated = value_type(fields[name].annotation)
+        if plain_type is bool:
+            read[name] = True
+            continue
+        if not has_value and not words:
+            raise BadNotation(f"--or {text!r}: {option} needs a value")
+        value = value if has_value else words.pop(0)
+        read[name] = [*read.get(name, []), value] if is_repeated else value
+    return read
