@@ -51,6 +51,9 @@ def counted(dice: Sequence[Die]) -> Integers:
         more = np.zeros((ways.shape[0] + stars, ways.shape[1] + accuracy, 8), np.int64)
         for (star, bonus, icons), times in faces.items():
             target = more[star : star + ways.shape[0], bonus : bonus + ways.shape[1]]
+            if not icons:
+                target += times * ways
+                continue
             for shown in range(8):
                 target[..., shown | icons] += times * ways[..., shown]
         ways = more
