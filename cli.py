@@ -293,12 +293,17 @@ def check_dice(dice_file: DiceFile = None) -> None:
     typer.echo(f"faces of your own: {dice.dice_file(dice_file)}", err=True)
 
 
-def print_rulings() -> None:
+def print_rulings(
+    not_modelled: Annotated[
+        bool, typer.Option("--not-modelled", help="instead, what the rulebooks print and no question answers")
+    ] = False,
+) -> None:
     """An answer names the rulings it depends on."""
+    from tamriel_odds.odds.not_modelled import not_modelled as left_out
     from tamriel_odds.odds.rulings import rulings
 
-    for ruling in rulings().values():
-        typer.echo(str(ruling))
+    for row in (left_out() if not_modelled else rulings()).values():
+        typer.echo(str(row))
 
 
 def print_switches() -> None:

@@ -15,6 +15,9 @@ class NotModelled:
     section: str
     reason: str
 
+    def __str__(self) -> str:
+        return f"{self.name}: {self.reason} ({self.game}, {self.section})"
+
 
 @cache
 def not_modelled() -> dict[str, NotModelled]:
