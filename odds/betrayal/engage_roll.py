@@ -112,9 +112,9 @@ class EngageRoll(Roll):
     def _sum(self) -> Sum:
         strides: dict[str, int] = {}
         size = 1
-        for name, values in self._fields.items():
+        for name, number in self._fields.items():
             strides[name] = size
-            size *= values
+            size *= number
         if size > MOST_SUM:
             raise ImpossibleQuestion("--dice: these engages are too many dice for one answer; ask for fewer at a time")
         pools = []
@@ -124,9 +124,9 @@ class EngageRoll(Roll):
                 np.zeros(1, np.int64),
             )
             pools.append(Pool(word, sums.astype(np.int32)))
-        sums = np.arange(size)
-        values = {name: sums // strides[name] % self._fields[name] for name in self._fields}
-        return Sum(tuple(pools), self._cells(values, size))
+        sums = np.arange(size, dtype=np.int64)
+        fields = {name: sums // strides[name] % self._fields[name] for name in self._fields}
+        return Sum(tuple(pools), self._cells(fields, size))
 
     def _cells(self, values: dict[str, Integers], size: int) -> NDArray[np.uint16]:
         nothing = np.zeros(size, np.int64)

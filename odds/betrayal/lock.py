@@ -17,7 +17,7 @@ MOST_ATTEMPTS, MOST_FATIGUE = 20, 13
 # What three dice can show, in no order; every roll and what is set aside together are one of these.
 HANDS: tuple[Values, ...] = tuple(combinations_with_replacement(range(1, SIDES + 1), DICE))
 # Above the fatigue of any check times all its rolls: opening counts first, fatigue breaks ties.
-OPENED = (MOST_FATIGUE + 1) * ROLLS**MOST_ATTEMPTS
+OPENED: int = (MOST_FATIGUE + 1) * ROLLS**MOST_ATTEMPTS
 
 
 @dataclass(frozen=True)
@@ -155,7 +155,7 @@ class Policy:
 
     def worth_of(self, move: Move, left: int, is_matched: bool, budget: int) -> int:
         """What a move is worth, over all 216 ** left ways to go on."""
-        ways = int(ROLLS**left)
+        ways: int = ROLLS**left
         if move.is_open:
             return (OPENED - move.spent) * ways
         after = self.lock.after(State((), is_matched, 0), move)

@@ -101,7 +101,7 @@ class TurnsRoll(Roll):
         return EngageRoll(handfuls, self.defense, None, False, (), ())
 
     @property
-    def outcomes(self) -> Outcomes:  # type: ignore[override]
+    def outcomes(self) -> Outcomes:
         return self.engage_roll.outcomes
 
     @property

@@ -1,0 +1,256 @@
+"""A battle as arrays: what its kernel plays with, and what its outcome is made of."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tamriel_odds.odds.axes import Axis, Outcomes
+from tamriel_odds.odds.betrayal.battle_file import Adventurer, BattleFile, Enemy, races, read_battle
+from tamriel_odds.odds.betrayal.handful import COMBAT, ENEMY_COMBAT, beyond_the_box, read_handfuls
+from tamriel_odds.odds.betrayal.track import LIGHT_DICE, OVER_DICE
+from tamriel_odds.odds.dice import FORMS, STATS, Dice, Die, Face
+from tamriel_odds.odds.errors import BadFile, WrongInput
+from tamriel_odds.odds.names import offer, plain
+from tamriel_odds.odds.question import Box, Roll
+from tamriel_odds.odds.toml import line_of
+
+if TYPE_CHECKING:
+    from tamriel_odds.odds.betrayal.battle import Battle
+
+RESULTS = ("won", "lost", "undecided")
+TARGETS = ("weakest", "strongest", "highest")
+# The column of kernels/betrayal/battle.py from which on the available dice stand.
+READY = 31
+QUEST_LEVEL, MOST_ENEMIES, MOST_ENEMY_COMBAT, MOST_CELLS = 99, 28, 6, 1 << 16
+# Beside the forms of odds/dice.py, Combat dice have one of their own, which goes with all but magic.
+COMBAT_FORM = len(FORMS) + 1
+
+
+@dataclass(frozen=True)
+class Fighter:
+    """An adventurer with all stats: Stamina and Magicka in the order of `STATS`, dice by kind in the order named."""
+
+    name: str
+    health: int
+    bonus: int
+    stats: tuple[int, int]
+    cooldown: int
+    engages: int
+    guard: int
+    target: str
+    dice: tuple[Die, ...]
+
+    @property
+    def columns(self) -> tuple[int, ...]:
+        """The first columns of an adventurer in kernels/betrayal/battle.py."""
+        target = TARGETS.index(self.target)
+        return (self.health, self.bonus, *self.stats, self.cooldown, self.engages, self.guard, target)
+
+    @property
+    def kinds(self) -> tuple[Die, ...]:
+        return tuple(dict.fromkeys(self.dice))
+
+
+@dataclass(frozen=True)
+class BattleRoll(Roll):
+    """A battle resolved: the party, and the enemies in the order of their turns."""
+
+    party: tuple[Fighter, ...]
+    enemies: tuple[Enemy, ...]
+    drawn: int
+    fatigue: int
+    rounds: int
+    enemy_die: Die
+    rulings: tuple[str, ...]
+    notes: tuple[str, ...]
+
+    @cached_property
+    def dice(self) -> tuple[Die, ...]:  # type: ignore[override]
+        own = [die for fighter in self.party for die in fighter.dice]
+        return tuple(dict.fromkeys([*own, self.enemy_die]))
+
+    @property
+    def _most_health(self) -> int:
+        return sum(fighter.health for fighter in self.party)
+
+    @cached_property
+    def outcomes(self) -> Outcomes:
+        """Axes result, rounds (played), left (HP of the whole party), defeated (adventurers)."""
+        axes = (
+            Axis("result", RESULTS),
+            Axis("rounds", tuple(range(1, self.rounds + 1))),
+            Axis.counting("left", self._most_health),
+            Axis.counting("defeated", len(self.party)),
+        )
+        plain_ = Outcomes(axes, ("result", "rounds", "left", "defeated"), {})
+        events = {result: plain_.where("result", result) for result in RESULTS}
+        events["won without a defeat"] = events["won"] & plain_.where("defeated", 0)
+        return Outcomes(axes, plain_.tables, events)
+
+    def exact(self) -> None:
+        """None: what a battle can come to is too much to enumerate."""
+
+    def kernel(self) -> str:
+        return "betrayal.battle"
+
+    def tables(self) -> dict[str, Any]:
+        kinds = max(max(len(fighter.kinds) for fighter in self.party), 1)
+        party = np.zeros((len(self.party), READY + kinds), np.int64)
+        stat, form = np.zeros((len(self.party), kinds), np.int64), np.zeros((len(self.party), kinds), np.int64)
+        faces = np.zeros((len(self.party), kinds, 6), np.int64)
+        for row, fighter in enumerate(self.party):
+            party[row, : len(fighter.columns)] = fighter.columns
+            for kind, die in enumerate(fighter.kinds):
+                party[row, READY + kind] = fighter.dice.count(die)
+                stat[row, kind] = _index(STATS, die.skill.stat if die.skill else None)
+                form[row, kind] = form_of(die)
+                faces[row, kind] = [packed(face) for face in die.faces]
+        return {
+            "party": party,
+            "stat": stat,
+            "form": form,
+            "faces": faces,
+            "enemies": np.array([_columns(enemy) for enemy in self.enemies], np.int64),
+            "enemy_die": np.array([face.number for face in self.enemy_die.faces], np.int64),
+            "supply": np.array([LIGHT_DICE, OVER_DICE], np.int64),
+            "drawn": self.drawn,
+            "fatigue": self.fatigue,
+            "rounds": self.rounds,
+            "most_health": self._most_health,
+        }
+
+
+def packed(face: Face) -> int:
+    """A face as kernels/betrayal/battle.py has it; in defensive form its number prevents."""
+    damage = 0 if "prevents" in face.signs else face.number
+    marks = ("strain" in face.signs) << 12 | ("drain" in face.signs) << 13 | ("backlash" in face.signs) << 14
+    return damage | face.ignores << 8 | marks | face.number << 16
+
+
+def _columns(enemy: Enemy) -> tuple[int, ...]:
+    """HP, Combat, Defense, targets, whether it targets the strongest first."""
+    targets = 4 if enemy.targets == "all" else enemy.targets
+    return (
+        enemy.health,
+        min(enemy.combat, MOST_ENEMY_COMBAT),
+        enemy.defense,
+        targets,
+        int(enemy.priority == "strongest"),
+    )
+
+
+def _index(names: Sequence[str], name: str | None) -> int:
+    return 0 if name is None else names.index(name) + 1
+
+
+def form_of(die: Die) -> int:
+    """The battle form of a die as a number: 0 none, then as in `FORMS`, and Combat dice last."""
+    return COMBAT_FORM if die.name == COMBAT else _index(FORMS, die.skill.form if die.skill else None)
+
+
+def level_of(enemy: Enemy) -> int:
+    """The level for the order of turns: quest units are above all (Enemy Turns)."""
+    return QUEST_LEVEL if enemy.level == "quest" else int(enemy.level)
+
+
+def resolve(asked: "Battle", box: Box) -> BattleRoll:
+    """The battle of a file with the options over it; BadFile with file, line and key where the file is wrong."""
+    battle, text, path = read_battle(asked.file)
+    party = tuple(
+        _fighter(row, asked, box.dice, f"{path}:{{line}}: adventurer {number + 1}", (text, number))
+        for number, row in enumerate(battle.adventurer)
+    )
+    enemies = sorted((enemy for row in battle.enemy for enemy in [row] * row.count), key=lambda enemy: -level_of(enemy))
+    if len(enemies) > MOST_ENEMIES:
+        raise BadFile(
+            f"{path}:{line_of(text, 'enemy')}: enemy: {len(enemies)} enemies, at most {MOST_ENEMIES} can fight"
+        )
+    if battle.drawn is not None and battle.drawn > len(enemies):
+        raise BadFile(
+            f"{path}:{line_of(text, 'drawn')}: drawn {battle.drawn}: there are {len(enemies)} enemies to draw"
+        )
+    roll = BattleRoll(
+        party=party,
+        enemies=tuple(enemies),
+        drawn=battle.drawn or len(enemies),
+        fatigue=2 if battle.difficulty == "expert" else 1,
+        rounds=asked.rounds or battle.rounds,
+        enemy_die=box.dice[ENEMY_COMBAT],
+        rulings=_rulings(party),
+        notes=tuple(_notes(battle, party)),
+    )
+    if roll.outcomes.cells > MOST_CELLS:
+        raise BadFile(f"{path}: the party has too many HP for so many rounds: ask for fewer with --rounds")
+    return roll
+
+
+def _fighter(row: Adventurer, asked: "Battle", dice: Dice, where: str, source: tuple[str, int]) -> Fighter:
+    def wrong(key: str, reason: str) -> BadFile:
+        return BadFile(f"{where.format(line=line_of(source[0], key, 'adventurer', source[1]))}: {reason}")
+
+    stats: dict[str, int] = {}
+    if row.race is not None:
+        found = [race for race in races() if plain(race) == plain(row.race)]
+        if not found:
+            raise wrong("race", f"race {row.race!r}: there is no such race{offer(row.race, races())}")
+        stats = dict(races()[found[0]])
+    stats |= {
+        key: value for key in ("health", "stamina", "magicka", "cooldown") if (value := getattr(row, key)) is not None
+    }
+    for key in ("health", "stamina", "cooldown"):
+        if key not in stats:
+            raise wrong("name", f"{key} is missing: give it, or a race")
+    try:
+        handfuls = read_handfuls(row.dice, dice, "dice")
+    except WrongInput as error:
+        raise wrong("dice", str(error)) from None
+    if len(handfuls) > 1 or handfuls[0].free:
+        raise wrong("dice", "dice: name the adventurer's own dice once, with commas")
+    own = handfuls[0].own
+    for die in own:
+        assert die.skill is not None
+        if die.skill.line in ("Speech", "Lockpicking"):
+            raise wrong("dice", f"dice: {die.name} is no die of an engage but of {die.skill.line}")
+        if any("bane" in face.signs for face in die.faces):
+            raise wrong("dice", f"dice: {die.name} gives Bane, whose rules nobody has published: leave it out")
+    return Fighter(
+        name=row.name,
+        health=stats["health"],
+        bonus=row.bonus,
+        stats=(stats["stamina"], stats.get("magicka", 0)),
+        cooldown=stats["cooldown"],
+        engages=row.engages if asked.engages is None else asked.engages,
+        guard=row.guard if asked.guard is None else asked.guard,
+        target=asked.target or row.target,
+        dice=own,
+    )
+
+
+def _rulings(party: Sequence[Fighter]) -> tuple[str, ...]:
+    def shows(mark: str) -> bool:
+        return any(mark in face.signs for fighter in party for die in fighter.dice for face in die.faces)
+
+    def has(face: Face) -> bool:
+        return face.ignores > 0
+
+    dice = [die for fighter in party for die in fighter.dice]
+    rulings = ["everyone-in-reach", "ties-to-the-first", "one-sum-an-engage"]
+    rulings += ["combat-counts-toward-stamina"] if any(die.name == COMBAT for die in dice) else []
+    rulings += ["only-damage-ignores-defense"] if any(has(face) for die in dice for face in die.faces) else []
+    rulings += ["prevented-too-much-is-lost"] if any(fighter.guard for fighter in party) else []
+    rulings += ["strain-is-light-fatigue"] if shows("strain") else []
+    rulings += ["backlash-hits-its-roller"] if shows("backlash") else []
+    return tuple(rulings)
+
+
+def _notes(battle: BattleFile, party: Sequence[Fighter]) -> list[str]:
+    notes = beyond_the_box(die for fighter in party for die in fighter.dice)
+    assumed = [enemy.name for enemy in battle.enemy if enemy.certainty == "assumed"]
+    if assumed:
+        notes.append(f"the numbers of {', '.join(assumed)} are assumed: put in those of your own chips")
+    if any(enemy.combat > MOST_ENEMY_COMBAT for enemy in battle.enemy):
+        notes.append(f"the box has {MOST_ENEMY_COMBAT} Enemy Combat dice, so no enemy rolls more")
+    return notes
