@@ -383,6 +383,8 @@ ROWS = (
     Row("cta", "draw", "Cards and tokens drawn from a deck or a bag.", "odds.call_to_arms.draws_of_cards:Draw"),
     Row("cta", "switches", "Every situation, Boost and property that `--with` knows.", print_switches),
     Row("betrayal", "engage", "Damage and tenacity of an engage.", "odds.betrayal.engage:Engage"),
+    Row("betrayal", "battle", "A battle from a file, to its end.", "odds.betrayal.battle:Battle"),
+    Row("betrayal", "example", "A file of a battle to begin with.", print_battle),
     Row("betrayal", "turns", "Rounds of an adventurer, cooldown and fatigue.", "odds.betrayal.turns:Turns"),
     Row("betrayal", "enemy-turn", "What one enemy does to the party.", "odds.betrayal.enemy_turn:EnemyTurn"),
     Row("betrayal", "pool", "The enemies that an enemy pool buys.", "odds.betrayal.pool:Pool"),
