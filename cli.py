@@ -356,6 +356,15 @@ def check_units(data: Data = None) -> int:
     return CHECK_FAILED if checked.refused else 0
 
 
+def print_battle(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="jailbreak or clash")] = "jailbreak",
+) -> None:
+    """Save it with `odds betrayal example clash > clash.toml`, and play it with `odds betrayal battle clash.toml`."""
+    from tamriel_odds.odds.betrayal.battle_file import example
+
+    typer.echo(example(name), nl=False)
+
+
 GROUPS = {
     "cta": "Call to Arms, the skirmish game of miniatures.",
     "betrayal": "Betrayal of the Second Era, the campaign game.",
