@@ -186,10 +186,11 @@ def ask(kind: type["Question"], asked: dict[str, Any], further: dict[str, Any], 
     box = Box(load_dice(settings.dice_file), settings.data)
     roll = question.roll(box)  # What is wrong is refused before pandas is imported.
 
-    if decision.or_:
-        from tamriel_odds.tables.sessions import compare_with
+    if decision.or_ or decision.sweep:
+        from tamriel_odds.tables.sessions import compare_with, sweep_over
 
-        return code_of(compare_with(question, asked, decision, settings, box, how))
+        several = compare_with if decision.or_ else sweep_over
+        return code_of(several(question, asked, decision, settings, box, how))
     from tamriel_odds.odds.run import CONTRADICTION, answer
     from tamriel_odds.tables.frames import table_named
     from tamriel_odds.tables.outputs import Outputs

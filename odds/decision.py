@@ -1,9 +1,9 @@
 """What more is asked about a question than its answer: the options that turn an answer into a decision."""
 
 import shlex
-from typing import Any
+from typing import Any, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from tamriel_odds.odds.errors import BadNotation, WrongInput
 from tamriel_odds.odds.names import offer
@@ -19,10 +19,17 @@ class Decision(BaseModel):
         (), description="another option, laid over this question and held against it: `--with power-attack`; repeatable"
     )
 
-    @property
-    def is_series(self) -> bool:
-        """Whether several questions are asked at once."""
-        return bool(self.or_)
+    sweep: tuple[str, ...] = Field(
+        (),
+        description="ask for each value of an option: skill=2..8, skill=2,4,8, with=,power-attack; may be repeated",
+        json_schema_extra={"metavar": "OPTION=VALUES"},
+    )
+
+    @model_validator(mode="after")
+    def _one_at_a_time(self) -> Self:
+        if self.or_ and self.sweep:
+            raise ValueError("--or and --sweep exclude each other: sweep one option, or compare at one point")
+        return self
 
     @property
     def words(self) -> tuple[str, ...]:

@@ -2,15 +2,26 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Protocol
 
 from tamriel_odds.odds.answer import Answer
 from tamriel_odds.odds.errors import WrongInput
 from tamriel_odds.odds.listing import Listing
-from tamriel_odds.odds.question import Box
-from tamriel_odds.odds.question_file import Asked
+from tamriel_odds.odds.question import Box, Question
 from tamriel_odds.odds.run import Answered, Progress, answer
 from tamriel_odds.odds.settings import Settings
+
+
+class Asked(Protocol):
+    """A question with a name, and a sentence of its own for what is wrong with it."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def question(self) -> Question: ...
+
+    def sentence(self, error: WrongInput) -> str: ...
 
 
 @dataclass(frozen=True)

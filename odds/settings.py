@@ -40,7 +40,7 @@ class Settings(BaseModel):
     csv: str | None = _path("write the first table as CSV")
     table: str | None = Field(
         None,
-        description="the table that --csv writes instead: its name, or `events`",
+        description="the table that is written or drawn instead: its name, or `events`",
         json_schema_extra={"metavar": "NAME"},
     )
     png: str | None = _path("draw the first table as PNG")
@@ -60,9 +60,9 @@ class Settings(BaseModel):
         return self
 
     @model_validator(mode="after")
-    def _table_is_of_csv(self) -> Self:
-        if self.table is not None and self.csv is None:
-            raise ValueError("--table names the table that --csv writes: give --csv, too")
+    def _table_is_of_a_file(self) -> Self:
+        if self.table is not None and not (self.csv or self.png or self.svg):
+            raise ValueError("--table names the table that --csv writes and --png draws: give one of them, too")
         return self
 
     @property

@@ -121,11 +121,15 @@ def _table(axes: Axes, answers: Sequence[Answer], main: Measure, column: str) ->
 
 
 def line(axes: Axes, places: np.ndarray, heights: np.ndarray, number: int, *, is_marked: bool = True) -> None:
+    """One line in its style; later marks are smaller, so that they do not hide those that lie on the same place."""
     look = style(number)
-    mark = look.mark if is_marked else ""
-    axes.plot(
-        places, heights, color=look.color, linestyle=look.dash, linewidth=1.4, marker=mark, markersize=4, clip_on=False
-    )
+    drawn = axes.plot(places, heights, color=look.color, linestyle=look.dash, linewidth=1.4, clip_on=False)
+    drawn[0].set_marker(look.mark if is_marked else "")
+    drawn[0].set_markersize(mark_size(number))
+
+
+def mark_size(number: int) -> float:
+    return max(7.5 - number, 3.0)
 
 
 def _events(axes: Axes, answers: Sequence[Answer], shared: Sequence[Measure]) -> None:

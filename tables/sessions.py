@@ -3,6 +3,7 @@
 import io
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from rich.console import Console
@@ -11,17 +12,21 @@ from tamriel_odds.odds.compare import Option, compare
 from tamriel_odds.odds.decision import Decision, laid_over
 from tamriel_odds.odds.dice import load_dice
 from tamriel_odds.odds.errors import BadFile, WrongInput
-from tamriel_odds.odds.question import Box, Question, build
+from tamriel_odds.odds.measures import Measure, measures
+from tamriel_odds.odds.names import plain
+from tamriel_odds.odds.question import Box, Question, Roll, build
 from tamriel_odds.odds.question_file import Asked, QuestionFile
 from tamriel_odds.odds.run import CONTRADICTION
 from tamriel_odds.odds.series import Series, answer_all
 from tamriel_odds.odds.settings import Settings
+from tamriel_odds.odds.sweep import SWEEP, points, read_sweep, sweep
 from tamriel_odds.tables.comparisons import show_comparison
 from tamriel_odds.tables.documents import csv_text, document, entries, tidy, write_text
-from tamriel_odds.tables.frames import listed, table_named
+from tamriel_odds.tables.frames import has_table, listed, table_named
 from tamriel_odds.tables.outputs import Folder, Outputs, rendered
 from tamriel_odds.tables.progress import RunProgress
 from tamriel_odds.tables.provenance import line_of_words, notes
+from tamriel_odds.tables.sweeps import show_sweep
 from tamriel_odds.tables.terminal import console, say, show, show_listing
 
 if TYPE_CHECKING:
@@ -87,6 +92,41 @@ def compare_with(
         options.append(Option(name, build(kind, laid_over(kind, asked, text))))
     line = line_of_words(words=[*decision.words, *settings.words], before=question.command_line())
     return _compared(options, settings, box, how, line, ())
+
+
+def sweep_over(
+    question: Question, asked: dict[str, Any], decision: Decision, settings: Settings, box: Box, how: dict[str, Any]
+) -> Series:
+    """Ask a question at every point of ``--sweep``, write what was asked for, and show it."""
+    kind = type(question)
+    swept = [read_sweep(kind, text) for text in decision.sweep]
+    asked_at = points(kind, asked, swept)
+    line = line_of_words([*decision.words, *settings.words], before=question.command_line())
+    measure = _measure(asked_at[0].question.roll(box), settings.table)
+
+    def draw(series: Series) -> "Figure":
+        from tamriel_odds.tables.sweep_charts import sweep_chart
+
+        return sweep_chart(series, swept, line, measure)
+
+    outputs = Outputs.checked(**settings.outputs)
+    if len(swept) > 2 and (settings.png or settings.svg):
+        raise WrongInput(
+            "--sweep: a chart shows one or two options, not more; leave out --png and --svg, or sweep fewer"
+        )
+    with RunProgress(aside_of(settings, how)) as progress:
+        series = sweep(asked_at, swept, settings, box, progress).told(command_line=line)
+    _deliver(series, settings, outputs, draw, partial(show_sweep, swept=swept))
+    return series
+
+
+def _measure(roll: Roll, table: str | None) -> Measure:
+    """The measure that a chart shows: the one that is named, or the first; UnknownName for what is no table either."""
+    known = measures(roll.outcomes)
+    named = [measure for measure in known if table is not None and plain(measure.name) == plain(table)]
+    if not named and table != SWEEP:
+        table_named(roll.outcomes, table, roll.listings)
+    return (*named, *known)[0]
 
 
 def _compared(
@@ -177,8 +217,9 @@ def _bytes(series: Series, kind: str, settings: Settings) -> bytes:
     """The JSON or CSV of several answers. CSV holds what is told of all together, where there is such a listing."""
     if kind == "json":
         return write_text(series_document(series))
-    joint = [listing for listing in series.listings if settings.table in (None, listing.name)]
-    return csv_text(listed(joint[0]) if joint else tidy(series.answers, settings.table))
+    table = settings.table
+    is_told = table is not None and any(has_table(answer, table) for answer in series.answers.values())
+    return csv_text(listed(series.listings[0]) if series.listings and not is_told else tidy(series.answers, table))
 
 
 def series_document(series: Series) -> dict[str, Any]:

@@ -135,6 +135,17 @@ def percent_axis(axes: Axes, top: float) -> None:
     axes.grid(axis="y", color="#DDDDDD", linewidth=0.6)
 
 
+def number_axis(axes: Axes) -> None:
+    """A vertical axis from 0 to a little above what is drawn, with a few ticks."""
+    low, high = axes.get_ylim()
+    low, high = min(low, 0.0), high + (high - min(low, 0.0)) * 0.05
+    axes.set_ylim(low, high)
+    ticks = [tick for tick in MaxNLocator(5).tick_values(low, high) if low <= tick <= high]
+    axes.set_yticks(ticks, labels=[f"{tick:.10g}" for tick in ticks])
+    axes.tick_params(axis="y", labelsize=LABEL)
+    axes.grid(axis="y", color="#DDDDDD", linewidth=0.6)
+
+
 def number_ticks(axes: Axes, values: Sequence[int]) -> None:
     """Ticks at whole numbers, as close as their labels can stand without touching."""
     low, high = axes.get_xlim()

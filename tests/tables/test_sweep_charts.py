@@ -1,0 +1,49 @@
+"""Charts of sweeps: numbers in the cells, bands, and nothing overlaps."""
+
+import itertools
+
+import pytest
+
+from tamriel_odds.odds.measures import Measure
+from tamriel_odds.odds.run import Answered
+from tamriel_odds.odds.series import Series
+from tamriel_odds.odds.sweep import Swept
+from tamriel_odds.tables.sweep_charts import sweep_chart
+
+DAMAGE, SOME = Measure("damage", False), Measure("some", True)
+
+
+def series(line, swept):
+    points = list(itertools.product(*(one.values for one in swept)))
+    return Series({str(point): Answered(line([90 - number % 90, 10 + number])) for number, point in enumerate(points)})
+
+
+@pytest.mark.parametrize(
+    "values", [(3,), (2, 3, 4, 5), tuple(range(-20, 41)), ("", "power-attack"), tuple("abcdefghi" * 3)]
+)
+def test_one_field_is_a_curve_or_marks(check, line, values):
+    swept = [Swept("skill", values)]
+    figure = sweep_chart(series(line, swept), swept, "odds " * 30, DAMAGE)
+    check(figure)
+
+
+@pytest.mark.parametrize("across", [1, 2, 7, 12, 20, 40])
+@pytest.mark.parametrize("down", [1, 7, 30])
+@pytest.mark.parametrize("measure", [DAMAGE, SOME], ids=["mean", "chance"])
+def test_two_fields_are_a_heat_map(check, line, across, down, measure):
+    swept = [Swept("strong-armor", tuple(range(down))), Swept("skill", tuple(range(across)))]
+    figure = sweep_chart(series(line, swept), swept, "odds", measure)
+    check(figure)
+    assert len(figure.axes[0].texts) == (across * down if across <= 20 else 0)
+
+
+def test_names_at_both_sides(check, line):
+    names = ("", "precision-strike", "high-ground and much more than fits")
+    swept = [Swept("with", names), Swept("wear", names)]
+    check(sweep_chart(series(line, swept), swept, "odds", DAMAGE))
+
+
+def test_cells_show_the_means(line):
+    swept = [Swept("a", (1, 2)), Swept("b", (1, 2))]
+    figure = sweep_chart(series(line, swept), swept, "odds", DAMAGE)
+    assert [text.get_text() for text in figure.axes[0].texts] == ["0.1000", "0.1100", "0.1200", "0.1300"]
