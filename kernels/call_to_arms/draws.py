@@ -13,3 +13,9 @@ ARMOR_BONUS_6, ARMOR_BONUS_11 = 12, 13
 
 DRAWS = 16
 CALLS = 4
+
+# What follows attack number n rolls with the words of the calls from FOLLOWING + 4 n on.
+FOLLOWING = 1 << 20
+BLOCK_TEST, BLOCK, CUSTOM_FIT, EXTRA_DAMAGE = 0, 1, 2, 3
+PUSH, STAMINA, MAGICKA, TOWER_OF_STRENGTH = 4, 5, 6, 7
+RESIST_BURNING, RESIST_POISON = 8, 9

@@ -49,6 +49,13 @@ class Attack(Question):
         None, description="a hero (or Master) tests Endurance when injured, a follower is removed"
     )
     endurance: Score | None = Field(None, description="the Endurance of a hero")
+    block: Literal["keep", "spend", "best"] | None = Field(
+        None, description="the target has a Block Token: what it does with it"
+    )
+    block_skill: Score | None = Field(None, description="the Attribute of the target's Block Skill Test")
+    block_dice: str | None = Field(
+        None, description="the target's Block dice: [RED] / [OBLIVION]: add [YELLOW]; none is a Two-Handed Block"
+    )
     weapon: str | None = Field(
         None, description="a weapon card, or which of the unit's attacks: melee, ranged, name, number"
     )

@@ -31,6 +31,10 @@ def gaining(weapon: Weapon, switched: Switched) -> Weapon:
     return replace(weapon, keywords=(*weapon.keywords, *keywords), effects=(*weapon.effects, *effects))
 
 
+def has_keyword(weapon: Weapon, name: str) -> bool:
+    return any(word.name == name for word in weapon.keywords)
+
+
 def _read(texts: Sequence[str]) -> tuple[Keyword, ...]:
     return tuple(word for text in texts for word in keyword_list(text)[0])
 
@@ -47,11 +51,12 @@ def number_of(name: str, keywords: Sequence[Keyword], switched: Switched) -> int
 
 @dataclass(frozen=True)
 class Rolled:
-    """What an attack rolls whatever its Special Effect: the colours of attack, critical and armor dice."""
+    """What an attack rolls whatever its Special Effect: colours of attack, critical and armor dice, of Extra Damage."""
 
     attack: tuple[str, ...]
     critical: tuple[str, ...]
     armor: tuple[str, ...]
+    extra: tuple[str, ...] = ()
 
 
 def options_of(
@@ -87,7 +92,13 @@ def options_of(
             punishing=number_of("punishing", keywords, switched),
             types=dealt,
             keywords=keywords,
+            with_extra=extras(added) if rolled.extra else None,
         )
+
+    def extras(added: Sequence[str]) -> tuple[tuple[Die, ...], tuple[Die, ...]]:
+        without = [*rolled.attack, *rolled.extra]
+        beside = [*rolled.attack, *rule_of_three(rolled.critical, without), *rolled.extra]
+        return dice_of(rule_of_three(added, without), dice), dice_of(rule_of_three(added, beside), dice)
 
     effects = [effect for effect in weapon.effects if applies(effect)]
     if len(effects) > MOST_EFFECTS:

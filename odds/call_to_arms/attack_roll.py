@@ -23,6 +23,7 @@ from tamriel_odds.odds.call_to_arms.choice import (
 from tamriel_odds.odds.call_to_arms.harm import FATES, Harm, read_off
 from tamriel_odds.odds.call_to_arms.pools import DICE_A_WORD, NO_DICE, counted, in_fives, packed, stacked
 from tamriel_odds.odds.dice import Die, Face
+from tamriel_odds.odds.listing import Listing
 from tamriel_odds.odds.question import Roll
 
 Floats = NDArray[np.float64]
@@ -82,13 +83,17 @@ class Endurance:
 
 @dataclass(frozen=True, eq=False)
 class Struck:
-    """Attack rolls of one kind: the probabilities of the stars of those that hit, and of all that miss."""
+    """Attack rolls of one kind: the probabilities of the stars of those that hit, and of all that miss.
+
+    `missed_by` tells the misses apart where that counts: by 1 to 6, and by a Failure (7).
+    """
 
     critical: int
     potion: int
     option: int
     stars: Floats
     missed: float
+    missed_by: Floats = field(default_factory=lambda: np.zeros(8))
 
 
 @dataclass(frozen=True)
@@ -108,6 +113,11 @@ class AttackRoll(Roll):
     rulings: tuple[str, ...]
     notes: tuple[str, ...]
     harm: Harm = field(default_factory=Harm)
+    told: tuple[Listing, ...] = ()
+
+    @property
+    def listings(self) -> tuple[Listing, ...]:
+        return self.told
 
     @cached_property
     def dice(self) -> tuple[Die, ...]:  # type: ignore[override]
@@ -277,7 +287,7 @@ class AttackRoll(Roll):
             "strong_armor": self.strong_armor,
             "health": self.health or 0,
             "effects": len(self.options),
-            "most_fates": len(self.outcomes.axis("fate").values),
+            "most_fates": len(FATES) if self.endurance else 1,
         }
         tables["calls"] = self._calls(tables)
         return tables

@@ -36,11 +36,14 @@ class Option:
     punishing: int = 0
     types: frozenset[str] = frozenset()
     keywords: tuple[Keyword, ...] = ()
+    with_extra: tuple[tuple[Die, ...], tuple[Die, ...]] | None = None
 
     def has(self, keyword: str) -> bool:
         return any(word.name == keyword for word in self.keywords)
 
-    def added(self, critical: int) -> tuple[Die, ...]:
+    def added(self, critical: int, is_extra: bool = False) -> tuple[Die, ...]:
+        if is_extra and self.with_extra is not None:
+            return self.with_extra[critical]
         return self.critical_bonus if critical else self.bonus
 
 
@@ -124,7 +127,7 @@ def best(options: Sequence[Option], damage: Sequence[NDArray[np.int64]], ranges:
     sums are integers over a common number of combinations, so that ties are ties.
     """
     expected = [
-        [_expected(option, weights, critical, ranges, _most_dice(options)) for critical in (0, 1)]
+        [_by_situation(option, weights, critical, ranges, _most_dice(options)) for critical in (0, 1)]
         for option, weights in zip(options, _comparable(damage), strict=True)
     ]
     table = np.zeros((2, ICON_SETS, ranges.most_missing + 1, ranges.most_stars + 1), np.uint8)
@@ -147,11 +150,19 @@ def _comparable(damage: Sequence[NDArray[np.int64]]) -> list[NDArray[np.int64]]:
     return [weights * (max(combinations) // own) for weights, own in zip(damage, combinations, strict=True)]
 
 
-def _expected(
+def _by_situation(
     option: Option, damage: NDArray[np.int64], critical: int, ranges: Situations, most_dice: int
 ) -> NDArray[np.int64]:
+    """Expected damage as `_expected` has it, rolls that hit as they stand with what Extra Damage leaves to add."""
+    value = _expected(option.added(critical), damage, ranges, most_dice)
+    if option.with_extra is not None:
+        value[0] = _expected(option.added(critical, True), damage, ranges, most_dice)[0]
+    return value
+
+
+def _expected(added: Sequence[Die], damage: NDArray[np.int64], ranges: Situations, most_dice: int) -> NDArray[np.int64]:
     """Expected damage times the number of combinations, by missing and stars shown: int64 [missing, stars]."""
-    bonus = counted(option.added(critical)).sum(axis=2) * 6 ** (most_dice - len(option.added(critical)))
+    bonus = counted(added).sum(axis=2) * 6 ** (most_dice - len(added))
     by_stars = damage @ np.arange(damage.shape[1])
     if int(by_stars.max()) * 6**most_dice >= 1 << 63:
         by_stars = by_stars.astype(object)  # twelve dice against twelve: more combinations than 64 bits hold

@@ -52,7 +52,7 @@ TOKENS = ("bleed", "burning", "poison", "disease", "slowed")
 def read_off(roll: "AttackRoll", plain: Outcomes) -> Outcomes:
     """The outcomes of an attack with all events and tables that can be told from their cells."""
     harm, axes = roll.harm, {axis.name: axis for axis in plain.axes}
-    has_fates = len(axes["fate"].values) > 1
+    has_fates = "fate" in axes and len(axes["fate"].values) > 1
     hurt = plain.where("damage", *range(1, roll.most_damage + 1))
     removed = np.zeros(plain.shape, np.bool_)
     events: dict[str, Mask] = {"hit": plain.where("hit", 1), "critical": plain.where("critical", 1)}

@@ -2,12 +2,22 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from tamriel_odds.odds.call_to_arms.attack_options import Rolled, applies_to, dice_of, gaining, options_of
+from tamriel_odds.odds.call_to_arms.attack_options import Rolled, applies_to, dice_of, gaining, has_keyword, options_of
 from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll, Endurance, SkillTest
 from tamriel_odds.odds.call_to_arms.choice import ArmorEffect, Option
+from tamriel_odds.odds.call_to_arms.defence import (
+    Shield,
+    Token,
+    block_test,
+    custom_fit,
+    may_spend,
+    shield_of,
+    with_token,
+)
+from tamriel_odds.odds.call_to_arms.fought import compared, fought
 from tamriel_odds.odds.call_to_arms.harm import Harm
 from tamriel_odds.odds.call_to_arms.notation import read_armor, read_attack
 from tamriel_odds.odds.call_to_arms.pools import RULE_OF_THREE, rule_of_three
@@ -35,45 +45,96 @@ NO_ARMOR = Weapon(lines=(Line(kind="armor"),))
 
 def resolve(asked: "Attack", sides: Sides, box: Box) -> AttackRoll:
     """The roll of an attack question; raises WrongInput with the option to give where something is missing."""
-    notes: list[str] = []
-    weapon, line = _weapon(asked, sides)
-    switched, kind = _switched(asked, sides, weapon, line, notes)
-    _refuse_boosts(switched, sides, asked)
-    if "sneak-attack" in switched and kind == "melee" and line.test == "two-handed":
-        raise ImpossibleQuestion("--with sneak-attack: a Two-Handed weapon gains nothing from a melee Sneak Attack")
-    weapon = gaining(weapon, switched)
-    test = _test(asked, sides, line, switched, box, notes)
-    printed = (*line.dice, *switched.attack)
-    attack = rule_of_three(printed)
-    _say_rule_of_three("attack", printed, attack, notes)
-    armor, armor_line = _armor(asked, sides)
-    armor_dice = (*armor_line.dice, *switched.armor)
-    _say_rule_of_three("armor", armor_dice, rule_of_three(armor_dice), notes)
-    types = switched.values("type") or (sides.strike.types if sides.strike else frozenset({line.type or "physical"}))
-    rolled = Rolled(attack, tuple(die.name for die in test.critical_dice), armor_dice)
-    applies = applies_to(kind, asked.range)
-    options = options_of(weapon, rolled, types, asked.piercing, switched, applies, box.dice)
-    effects = _armor_effects(armor, armor_line, options[0].armor, kind, box.dice)
-    _say_not_applied(weapon, armor, notes)
-    notes += [note for unit in (sides.attacker, sides.defender) if unit for note in unit.notes]
-    health, endurance = _injury(asked, sides, switched, box)
-    strong = armor_line.strong + armor_line.strong_bonus + switched.strong_armor
-    names = {switch.name for switch in switched.given}
-    return AttackRoll(
-        test=test,
-        attack=dice_of(attack, box.dice),
-        options=options,
-        armor_effects=effects,
-        strong_armor=strong if asked.strong_armor is None else asked.strong_armor,
-        order=_order(asked, sides),
-        health=health,
-        endurance=endurance,
-        stagger_on_damage=bool({"power-attack", "impact"} & names),
-        can_be_staggered=not {"target-staggered", "target-incapacitated", "target-relentless"} & names,
-        rulings=_rulings(test, attack, options, effects, switched, endurance),
-        notes=tuple(dict.fromkeys(notes)),
-        harm=_harm(asked, sides, switched, endurance),
-    )
+    return Attacked.of(asked, sides, box).roll()
+
+
+@dataclass(frozen=True)
+class Attacked:
+    """An attack question with all its switches read: what both ways to use a Block Token start from."""
+
+    asked: "Attack"
+    sides: Sides
+    box: Box
+    weapon: Weapon
+    line: Line
+    kind: Kind
+    switched: Switched
+    notes: tuple[str, ...]
+
+    @classmethod
+    def of(cls, asked: "Attack", sides: Sides, box: Box) -> "Attacked":
+        notes: list[str] = []
+        weapon, line = _weapon(asked, sides)
+        switched, kind = _switched(asked, sides, weapon, line, notes)
+        _refuse_boosts(switched, sides, asked)
+        if "sneak-attack" in switched and kind == "melee" and line.test == "two-handed":
+            raise ImpossibleQuestion("--with sneak-attack: a Two-Handed weapon gains nothing from a melee Sneak Attack")
+        return cls(asked, sides, box, gaining(weapon, switched), line, kind, switched, tuple(notes))
+
+    def roll(self) -> AttackRoll:
+        """The attack, with the Block Token used as asked."""
+        asked, block = self.asked, self.asked.block
+        if block is None:
+            if asked.block_skill is not None or asked.block_dice is not None:
+                raise ImpossibleQuestion("--block-skill and --block-dice go with --block keep, spend or best")
+            return self._resolved(None, None)
+        shield = shield_of(asked, self.sides)
+        refused = may_spend(self.kind, self.switched)
+        if block == "spend" and refused is not None:
+            raise ImpossibleQuestion(f"--block spend: {refused}")
+        keep = self._resolved(shield, "keep")
+        if refused is not None:
+            return replace(keep, notes=(*keep.notes, f"the Block Token is kept: {refused}"))
+        spend = self._resolved(shield, "spend") if shield.attribute is not None or block != "keep" else None
+        if block == "best" and self.sides.defender_is_adversary and spend is not None:
+            told = compared(keep, spend, "spend")
+            return replace(told, notes=(*told.notes, "an Adversary always spends its Block Token on a melee hit"))
+        return compared(keep, spend, block)
+
+    def _resolved(self, shield: Shield | None, token: Token | None) -> AttackRoll:
+        asked, sides, box, weapon, kind = self.asked, self.sides, self.box, self.weapon, self.kind
+        notes, switched, line = list(self.notes), self.switched, self.line
+        if shield is not None and token is not None:
+            is_taken = kind == "melee" and ("sneak-attack" in switched or has_keyword(weapon, "linebreaker"))
+            switched = with_token(switched, token, shield, is_taken)
+        test = _test(asked, sides, line, switched, box, notes)
+        printed = (*line.dice, *switched.attack)
+        attack = rule_of_three(printed)
+        _say_rule_of_three("attack", printed, attack, notes)
+        armor, armor_line = _armor(asked, sides)
+        armor_dice = (*armor_line.dice, *switched.armor)
+        _say_rule_of_three("armor", armor_dice, rule_of_three(armor_dice), notes)
+        types = switched.values("type") or (
+            sides.strike.types if sides.strike else frozenset({line.type or "physical"})
+        )
+        extra = rule_of_three(("yellow",), attack) if "extra-damage" in switched else ()
+        rolled = Rolled(attack, tuple(die.name for die in test.critical_dice), armor_dice, extra)
+        applies = applies_to(kind, asked.range)
+        options = options_of(weapon, rolled, types, asked.piercing, switched, applies, box.dice)
+        effects = _armor_effects(armor, armor_line, options[0].armor, kind, box.dice)
+        _say_not_applied(weapon, armor, notes)
+        notes += [note for unit in (sides.attacker, sides.defender) if unit for note in unit.notes]
+        health, endurance = _injury(asked, sides, switched, box)
+        strong = armor_line.strong + armor_line.strong_bonus + switched.strong_armor
+        names = {switch.name for switch in switched.given}
+        roll = AttackRoll(
+            test=test,
+            attack=dice_of(attack, box.dice),
+            options=options,
+            armor_effects=effects,
+            strong_armor=strong if asked.strong_armor is None else asked.strong_armor,
+            order=_order(asked, sides),
+            health=health,
+            endurance=endurance,
+            stagger_on_damage=bool({"power-attack", "impact"} & names),
+            can_be_staggered=not {"target-staggered", "target-incapacitated", "target-relentless"} & names,
+            rulings=_rulings(test, attack, options, effects, switched, endurance),
+            notes=tuple(dict.fromkeys(notes)),
+            harm=_harm(asked, sides, switched, endurance),
+        )
+        block = block_test(shield, box) if shield is not None and token == "spend" else None
+        fit = custom_fit(switched, roll.harm.endurance, box)
+        return fought(roll, box, switched, block, fit, dice_of(extra, box.dice))
 
 
 def _weapon(asked: "Attack", sides: Sides) -> tuple[Weapon, Line]:
