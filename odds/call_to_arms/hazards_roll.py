@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from tamriel_odds.odds.axes import Axis, Outcomes
 from tamriel_odds.odds.call_to_arms.armor_pools import ArmorPools
-from tamriel_odds.odds.call_to_arms.attack_roll import FATES, Endurance
+from tamriel_odds.odds.call_to_arms.attack_roll import Endurance
 from tamriel_odds.odds.call_to_arms.choice import ArmorEffect
+from tamriel_odds.odds.call_to_arms.harm import FATES
 from tamriel_odds.odds.call_to_arms.notation import read_armor
 from tamriel_odds.odds.call_to_arms.pools import DICE_A_WORD, RULE_OF_THREE, packed, rule_of_three
 from tamriel_odds.odds.call_to_arms.targets import clamped
