@@ -108,7 +108,8 @@ def _checked(tables: dict[str, Any], text: str, path: Path) -> BattleFile:
 
 
 def _sentence(error: ValidationError, text: str, path: Path) -> str:
-    first = error.errors(include_url=False)[0]
+    # A key that is misspelt is told before the one that is missing for it.
+    first = min(error.errors(include_url=False), key=lambda one: one["type"] != "extra_forbidden")
     where = [
         part
         for part in first["loc"]
@@ -124,8 +125,11 @@ def _sentence(error: ValidationError, text: str, path: Path) -> str:
         return f"{path}:{line}: {named}: there is no such key{offer(key, kind.model_fields)}"
     if first["type"] == "missing":
         return f"{path}:{line}: {named} is missing"
-    if first["type"] in ("too_short", "too_long"):
-        return f"{path}:{line}: {key}: {first['msg'][:1].lower()}{first['msg'][1:]}"
+    if first["type"] == "too_short":
+        return f"{path}:{line}: {key}: there is none: write [[{key}]] above each of them"
+    if first["type"] == "too_long":
+        return f"{path}:{line}: {key}: there are more than {first['ctx']['max_length']}"
+    return f"{path}:{line}: {key}: {first['msg'][:1].lower()}{first['msg'][1:]}"
     return f"{path}:{line}: {named} {first['input']!r}: {first['msg'][:1].lower()}{first['msg'][1:]}"
 
 

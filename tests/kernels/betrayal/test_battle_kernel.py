@@ -1,0 +1,353 @@
+"""A slow twin of the battle kernel: units as objects, dice by name, the cooldown track of odds/betrayal/track.py.
+
+It shares with the kernel only which word rolls what.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tamriel_odds.kernels.betrayal import battle as kernel
+from tamriel_odds.kernels.betrayal import draws
+from tamriel_odds.odds.betrayal import battle_roll, engage_roll
+from tamriel_odds.odds.betrayal.battle import Battle
+from tamriel_odds.odds.betrayal.battle_roll import BattleRoll, Fighter
+from tamriel_odds.odds.betrayal.track import LIGHT, OVER, Supply, Track
+from tamriel_odds.odds.dice import Die, Face
+from tamriel_odds.odds.question import Box, build
+from tamriel_odds.odds.run import Roller
+
+Word = Callable[[int, int, int], int]
+
+
+@dataclass
+class Hero:
+    fighter: Fighter
+    track: Track
+    hp: int
+    bonus: int
+    ready: list[str]
+    slots: list[tuple[str, int]] = field(default_factory=list)
+
+    def die(self, name: str) -> Die:
+        return next(die for die in self.fighter.dice if die.name == name)
+
+
+class Twin:
+    """One battle, played with the words of one trial."""
+
+    def __init__(self, roll: BattleRoll, word: Callable[[int], int]) -> None:
+        self.roll, self.word = roll, word
+        supply = Supply()
+        self.heroes = [
+            Hero(fighter, Track(supply), fighter.health, fighter.bonus, [die.name for die in fighter.dice])
+            for fighter in roll.party
+        ]
+        self.foes = [enemy.health for enemy in roll.enemies]
+        if roll.drawn < len(self.foes):
+            bag = list(range(len(self.foes)))
+            for number in range(roll.drawn):
+                other = number + (word(240 + number) * (len(bag) - number) >> 32)
+                bag[number], bag[other] = bag[other], bag[number]
+            for enemy in bag[roll.drawn :]:
+                self.foes[enemy] = 0
+
+    def faces(self, call: int, dice: Sequence[Die]) -> list[Face]:
+        shown, words = [], [self.word(4 * call + n) for n in range(4)]
+        for number, die in enumerate(dice):
+            rolled = words[number // 5] * 6
+            words[number // 5] = rolled & 0xFFFFFFFF
+            shown.append(die.faces[rolled >> 32])
+        return shown
+
+    def play(self) -> tuple[str, int, int, int]:
+        for number in range(1, self.roll.rounds + 1):
+            self.round(number)
+            if all(hero.hp == 0 for hero in self.heroes):
+                return self.end("lost", number)
+            if not any(self.foes):
+                return self.end("won", number)
+        return self.end("undecided", self.roll.rounds)
+
+    def end(self, result: str, number: int) -> tuple[str, int, int, int]:
+        return result, number, sum(hero.hp for hero in self.heroes), sum(hero.hp == 0 for hero in self.heroes)
+
+    def round(self, number: int) -> None:
+        call = 64 * (number - 1)
+        if number >= 6:
+            for hero in self.heroes:
+                if hero.hp:
+                    hero.track.tire(OVER)
+            for hero in self.heroes:
+                self.hurt(hero, hero.track.overfatigue if hero.hp else 0)
+        for place, hero in enumerate(self.heroes):
+            if hero.hp:
+                self.hero_turn(hero, call + 8 * place)
+        for place, enemy in enumerate(self.roll.enemies):
+            if self.foes[place] == 0:
+                continue
+            dice = [self.roll.enemy_die] * min(enemy.combat, 6)
+            damage = sum(face.number for face in self.faces(call + 32 + place, dice))
+            sign = -1 if enemy.priority == "strongest" else 1
+            standing = sorted((hero for hero in self.heroes if hero.hp), key=lambda hero: sign * hero.hp)
+            for hero in standing[: 4 if enemy.targets == "all" else enemy.targets]:
+                left = damage
+                while left > 0 and hero.slots:
+                    name, value = hero.slots.pop(0)
+                    hero.track.exhaust([name])
+                    left = max(left - value, 0)
+                spared = min(left, hero.bonus)
+                hero.bonus -= spared
+                self.hurt(hero, left - spared)
+
+    def hurt(self, hero: Hero, damage: int) -> None:
+        if not damage:
+            return
+        hero.hp = max(hero.hp - damage, 0)
+        if hero.hp == 0:
+            hero.track.exhaust(name for name, _ in hero.slots)
+            hero.slots = []
+
+    def hero_turn(self, hero: Hero, call: int) -> None:
+        hero.ready += hero.track.recover(hero.fighter.cooldown)
+        names = [die.name for die in hero.fighter.kinds]
+        hero.ready.sort(key=names.index)
+        engaged = 0
+        while engaged < hero.fighter.engages and hero.hp and any(self.foes):
+            dice = self.attackers(hero)
+            if not dice:
+                break
+            target = self.target(hero.fighter.target)
+            hero.track.tire(LIGHT, self.roll.fatigue if engaged else 0)
+            faces = self.faces(call + engaged, dice)
+            for die, face in zip(dice, faces, strict=True):
+                hero.ready.remove(die.name)
+                if "strain" in face.signs:
+                    hero.track.tire(LIGHT, 2)
+                if "drain" not in face.signs:
+                    hero.track.exhaust([die.name])
+            damage = sum(face.number for face in faces if "prevents" not in face.signs)
+            defense = max(self.roll.enemies[target].defense - sum(face.ignores for face in faces), 0)
+            self.foes[target] = max(self.foes[target] - max(damage - defense, 0), 0)
+            self.hurt(hero, sum("backlash" in face.signs for face in faces))
+            engaged += 1
+        if hero.hp and any(self.foes):
+            self.defend(hero, call + 7, engaged)
+
+    def target(self, policy: str) -> int:
+        standing = [place for place, hp in enumerate(self.foes) if hp]
+        if policy == "highest":
+            return standing[0]
+        return (min if policy == "weakest" else max)(standing, key=lambda place: self.foes[place])
+
+    def attackers(self, hero: Hero) -> list[Die]:
+        defensive = [name for name in hero.ready if self.form(hero, name) == "defensive"]
+        kept = max(hero.fighter.guard - len(hero.slots) - len(defensive), 0)
+        ready = [name for name in hero.ready if name not in defensive]
+        for _ in range(kept):
+            if "combat" in ready:
+                ready.remove("combat")
+        left = dict(zip(("stamina", "magicka"), hero.fighter.stats, strict=True))
+        form, dice = None, []
+        for name in ready:
+            die = hero.die(name)
+            assert die.skill is not None
+            own = "not magic" if name == "combat" else die.skill.form
+            clash = {form, own} == {"magic", "not magic"} or (
+                None not in (form, own) and "not magic" not in (form, own) and form != own
+            )
+            if clash or (die.skill.stat and left[die.skill.stat] == 0):
+                continue
+            if die.skill.stat:
+                left[die.skill.stat] -= 1
+            form = own if form in (None, "not magic") and own is not None else form
+            dice.append(die)
+        return dice
+
+    def form(self, hero: Hero, name: str) -> str | None:
+        skill = hero.die(name).skill
+        return skill.form if skill else None
+
+    def defend(self, hero: Hero, call: int, engaged: int) -> None:
+        names = [name for name in hero.ready if self.form(hero, name) == "defensive"]
+        names += [name for name in hero.ready if name == "combat"]
+        missing = min(hero.fighter.guard - len(hero.slots), hero.fighter.stats[0])
+        dice = [hero.die(name) for name in names[: max(missing, 0)]]
+        if not dice:
+            return
+        hero.track.tire(LIGHT, self.roll.fatigue if engaged else 0)
+        for die, face in zip(dice, self.faces(call, dice), strict=True):
+            hero.ready.remove(die.name)
+            if face.number:
+                hero.slots.append((die.name, face.number))
+            else:
+                hero.track.exhaust([die.name])
+
+
+FILES = {
+    "short": """
+rounds = 1
+[[adventurer]]
+race = "nord"
+dice = "combat"
+[[enemy]]
+health = 9
+combat = 0
+""",
+    "guard": """
+rounds = 9
+[[adventurer]]
+race = "nord"
+dice = "2 resolve, 3 combat, 2 shield discipline"
+guard = 3
+engages = 2
+bonus = 2
+[[enemy]]
+health = 9
+combat = 2
+defense = 1
+count = 2
+""",
+    "fatigue": """
+rounds = 14
+difficulty = "expert"
+[[adventurer]]
+health = 40
+stamina = 5
+cooldown = 1
+dice = "9 wrecking blow, 5 combat"
+engages = 4
+guard = 1
+target = "strongest"
+[[adventurer]]
+health = 9
+stamina = 2
+cooldown = 5
+dice = "combat"
+[[enemy]]
+health = 60
+combat = 1
+defense = 4
+level = "quest"
+targets = "all"
+""",
+    "mixed": """
+[[adventurer]]
+health = 6
+bonus = 1
+stamina = 3
+magicka = 2
+cooldown = 2
+dice = "combat, snipe, force shock, 2 elemental rage, 2 combat, ward, stab"
+engages = 3
+target = "highest"
+[[adventurer]]
+race = "Khajiit"
+dice = "3 snipe, combat, stab"
+target = "strongest"
+engages = 2
+guard = 1
+[[adventurer]]
+race = "Orc"
+dice = "0 combat"
+engages = 0
+[[enemy]]
+level = 5
+health = 6
+combat = 8
+defense = 2
+targets = 2
+priority = "strongest"
+[[enemy]]
+health = 3
+combat = 1
+count = 4
+targets = 3
+""",
+}
+OWN = """
+[ward]
+game = "Betrayal"
+line = "Restoration"
+faces = "T 5x1"
+[stab]
+game = "Betrayal"
+line = "Dual Wield"
+stat = "stamina"
+form = "light"
+faces = "T 3x2 5+drain 1+ignore"
+"""
+
+
+def box(folder: Path) -> Box:
+    from tamriel_odds.odds.dice import load_dice
+
+    (folder / "dice.toml").write_text(OWN, encoding="utf-8")
+    return Box(load_dice(folder / "dice.toml"))
+
+
+def rolls(folder: Path) -> dict[str, BattleRoll]:
+    named = {"jailbreak": "jailbreak", "clash": "clash"}
+    for name, text in FILES.items():
+        (folder / f"{name}.toml").write_text(text, encoding="utf-8")
+        named[name] = str(folder / f"{name}.toml")
+    resolved = {name: build(Battle, {"file": file}).roll(box(folder)) for name, file in named.items()}
+    return {name: roll for name, roll in resolved.items() if isinstance(roll, BattleRoll)}
+
+
+@pytest.mark.parametrize("name", ["jailbreak", "clash", *FILES])
+def test_every_battle_is_what_the_rules_make_of_its_words(name: str, word: Word, tmp_path: Path) -> None:
+    roll = rolls(tmp_path)[name]
+    first, seed, battles = 2**32 - 20, 11, 60
+    cells = np.empty(battles, np.uint16)
+    kernel.roll_trials(np.uint64(seed), np.uint64(first), kernel.Tables(**roll.tables()), cells)
+    for number in range(battles):
+        twin = Twin(roll, lambda draw, trial=first + number: word(seed, trial, draw))  # type: ignore[misc]
+        result, rounds, left, defeated = twin.play()
+        axes = roll.outcomes.axes
+        shown = np.unravel_index(cells[number], roll.outcomes.shape)
+        assert (axes[0].values[shown[0]], axes[1].values[shown[1]], shown[2], shown[3]) == (
+            result,
+            rounds,
+            left,
+            defeated,
+        )
+
+
+def test_counts_do_not_depend_on_threads_or_chunks(tmp_path: Path) -> None:
+    roll = rolls(tmp_path)["clash"]
+    wanted = None
+    for threads, chunk in ((1, 300), (2, 77)):
+        with Roller(roll, 3, threads, chunk) as roller:
+            counts = roller.roll(0, 300).tolist()
+        wanted = wanted or counts
+        assert counts == wanted
+
+
+def test_the_tables_are_laid_out_as_the_kernel_reads_them() -> None:
+    assert kernel.READY == battle_roll.READY
+    assert (engage_roll.OWN, engage_roll.FREE, engage_roll.ENGAGE) == (draws.OWN, draws.FREE, 4 * draws.ENGAGE_CALLS)
+
+
+def test_supply_and_track_at_their_limits() -> None:
+    """A full track, an empty supply: steps that battles reach rarely."""
+    party = np.zeros((1, kernel.READY + 1), np.int64)
+    supply = np.array([0, 1], np.int64)
+    party[0, kernel.FILLED] = 13
+    party[0, kernel.TRACK : kernel.TRACK + 13] = kernel.OVER
+    party[0, kernel.TRACK] = 0
+    kernel.place(party, 0, supply, kernel.LIGHT)
+    assert supply.tolist() == [1, 0]
+    assert party[0, kernel.TRACK] == kernel.OVER
+    kernel.place(party, 0, supply, 0)
+    kernel.place(party, 0, supply, kernel.OVER)
+    assert supply.tolist() == [1, 1]
+    kernel.place(party, 0, supply, 0)
+    assert supply.tolist() == [1, 1]
+    party[0, kernel.FILLED] = 0
+    kernel.tire(party, 0, supply, 3)
+    assert supply.tolist() == [0, 0]
+    assert party[0, kernel.TRACK : kernel.TRACK + 2].tolist() == [kernel.LIGHT, kernel.OVER]
