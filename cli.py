@@ -191,6 +191,7 @@ def ask(kind: type["Question"], asked: dict[str, Any], further: dict[str, Any], 
 
         several = compare_with if decision.or_ else sweep_over
         return code_of(several(question, asked, decision, settings, box, how))
+    from tamriel_odds.odds.further import decided
     from tamriel_odds.odds.run import CONTRADICTION, answer
     from tamriel_odds.tables.frames import table_named
     from tamriel_odds.tables.outputs import Outputs
@@ -200,11 +201,12 @@ def ask(kind: type["Question"], asked: dict[str, Any], further: dict[str, Any], 
 
     outputs, aside = Outputs.checked(**settings.outputs), console(sys.stderr)
     aside.quiet = settings.quiet
-    table_named(roll.outcomes, settings.table, roll.listings)
+    if settings.table not in decision.listings:
+        table_named(roll.outcomes, settings.table, roll.listings)
     if how.get("seed") == "random" and not settings.exact:
         say(aside, f"seed {settings.seed}")
     with RunProgress(aside) as progress:
-        answered = answer(question, settings, box, progress)
+        answered = decided(answer(question, settings, box, progress), decision, settings, box)
     outputs.write(answered.answer, settings.table)
     if not outputs.takes_standard_output:
         show(answered.answer, console(sys.stdout))
@@ -236,14 +238,18 @@ def run_file(file: QuestionsFile, **how: Any) -> int:
     return code_of(answer_file(read_questions(file, question_named), how))
 
 
-def compare_options(file: QuestionsFile, **how: Any) -> int:
+def compare_options(
+    file: QuestionsFile,
+    plausible: Annotated[bool, typer.Option(help="does the order hold on all plausible dice?")] = False,
+    **how: Any,
+) -> int:
     """Each [[question]] is an option; a cost such as cost = "1 Stamina" tells what each point costs. All are rolled
     with the same dice, so that the difference to the first is known better than either; better, equal and worse are
     for dice of their own, as at the table."""
     from tamriel_odds.odds.question_file import read_questions
     from tamriel_odds.tables.sessions import compare_file
 
-    return code_of(compare_file(read_questions(file, question_named), how))
+    return code_of(compare_file(read_questions(file, question_named), how, is_plausible=plausible))
 
 
 def code_of(series: "Series") -> int:
@@ -375,6 +381,7 @@ GROUPS = {
 }
 ROWS = (
     Row("cta", "attack", "Damage of one attack.", "odds.call_to_arms.attack:Attack"),
+    Row("cta", "cast", "A Spell, Shout or Rune and all in its area.", "odds.call_to_arms.cast:Cast"),
     Row("cta", "test", "One Skill or Attribute Test.", "odds.call_to_arms.skill_test:SkillOrAttributeTest"),
     Row("cta", "tests", "Every test of the rulebook, and the switches of tests.", print_tests),
     Row("cta", "chest", "Opening a chest: cards, Traps, activations.", "odds.call_to_arms.locks:Chest"),

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tamriel_odds.odds.attempts import Attempts, Stage
 from tamriel_odds.odds.axes import Axis, Outcomes
 from tamriel_odds.odds.call_to_arms.choice import (
     ArmorEffect,
@@ -22,6 +23,7 @@ from tamriel_odds.odds.call_to_arms.choice import (
 )
 from tamriel_odds.odds.call_to_arms.harm import FATES, Harm, read_off
 from tamriel_odds.odds.call_to_arms.pools import DICE_A_WORD, NO_DICE, counted, in_fives, packed, stacked
+from tamriel_odds.odds.call_to_arms.stages import attempts, stages
 from tamriel_odds.odds.dice import Die, Face
 from tamriel_odds.odds.listing import Listing
 from tamriel_odds.odds.question import Roll
@@ -208,7 +210,8 @@ class AttackRoll(Roll):
         armor = self._armor_stars[number]
         damage = damage_by_stars(self.options[number], armor, self.strong_armor, len(stars) - 1)
         share: Floats = stars @ (damage / armor.sum())
-        return share[: self.most_damage + 1]
+        reached: Floats = share[: self.most_damage + 1]
+        return reached
 
     def _shown(self, critical: int) -> Floats:
         """Probabilities of what the attack dice show, the critical die's with them: [stars, accuracy, icons]."""
@@ -259,6 +262,15 @@ class AttackRoll(Roll):
                 fate = self.endurance.fate(face, damage >= 2 * self.health)
                 spread[damage, FATES.index(fate)] += probability / len(faces)
         return spread
+
+    def stages(self) -> tuple[Stage, ...]:
+        """Hit, effect, stars, armor, damage."""
+        return stages(self)
+
+    @property
+    def attempts(self) -> Attempts:
+        """Attacks until the target is removed."""
+        return attempts(self)
 
     def kernel(self) -> str:
         return "call_to_arms.attack"

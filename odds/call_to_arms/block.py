@@ -93,7 +93,8 @@ class Block:
         """The stars expected of a Block roll of so many with these dice added, times the number of combinations."""
         shown = packed(bonus, with_icons=False)
         joined = np.where((shown >> 8 & 0xFF) >= missing, (shown & 0xFF) + stars, 0)
-        return int(joined.sum()) * 6 ** (self._most_added - len(bonus))
+        combinations: int = 6 ** (self._most_added - len(bonus))
+        return int(joined.sum()) * combinations
 
     @property
     def _most_added(self) -> int:

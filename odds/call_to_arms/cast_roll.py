@@ -1,0 +1,99 @@
+"""What a Spell comes to: its attack with the Magicka Boost, against one model or all in its area; Runes."""
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tamriel_odds.odds.call_to_arms.area_roll import AreaRoll
+from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll
+from tamriel_odds.odds.call_to_arms.fought_roll import FoughtRoll
+from tamriel_odds.odds.call_to_arms.notation import read_attack
+from tamriel_odds.odds.call_to_arms.resolve import Attacked
+from tamriel_odds.odds.call_to_arms.sides import Sides
+from tamriel_odds.odds.call_to_arms.terms import Line, Weapon
+from tamriel_odds.odds.dice import Face
+from tamriel_odds.odds.errors import BadNotation, ImpossibleQuestion
+from tamriel_odds.odds.question import Box, Roll
+
+if TYPE_CHECKING:
+    from tamriel_odds.odds.call_to_arms.cast import Cast
+
+_BOOST = re.compile(r"magicka boost\s*\((\d+|infinite|∞)\)\s*:?\s*(.*)", re.IGNORECASE | re.DOTALL)
+_INFINITE = 99
+
+
+def cast(asked: "Cast", box: Box) -> Roll:
+    """The roll of a Spell; raises WrongInput with the option to give where something is missing."""
+    sides = Sides.of(asked, box)
+    attacked = Attacked.of(asked, sides, box)
+    line = boosted(asked, sides, attacked.line)
+    modifier = asked.modifier
+    if asked.difficulty is not None:
+        printed = sides.strike.difficulty if sides.strike is not None else 0
+        modifier += asked.difficulty - printed
+    weapon = attacked.weapon
+    if asked.rune == "place":
+        line = replace(line, dice=tuple(die for die in line.dice if die == "green"))
+        weapon = Weapon(weapon.name, (line,))
+    roll = replace(attacked, asked=asked.model_copy(update={"modifier": modifier}), line=line, weapon=weapon).roll()
+    if asked.rune is not None:
+        roll = _rune(asked, roll)
+    return _area(asked, weapon, roll)
+
+
+def boosted(asked: "Cast", sides: Sides, line: Line) -> Line:
+    """The Spell's line of dice with what each point of the Magicka Boost adds."""
+    if not asked.boost:
+        if asked.boost_dice is not None:
+            raise ImpossibleQuestion("--boost-dice goes with --boost N, the points of Magicka spent")
+        return line
+    most, said = _printed_boost(sides)
+    if asked.boost > most:
+        raise ImpossibleQuestion(f"--boost {asked.boost}: the card says Magicka Boost ({most})")
+    magicka = sides.attacker.magicka if sides.attacker is not None and not sides.is_adversary else None
+    if magicka is not None and asked.boost >= magicka:
+        raise ImpossibleQuestion(
+            f"--boost {asked.boost}: {asked.attacker} has {magicka} Magicka, and the Spell costs some"
+        )
+    text = asked.boost_dice or said or "[YELLOW]"
+    try:
+        dice = read_attack(text).lines[0].dice
+    except (BadNotation, IndexError):
+        raise ImpossibleQuestion(f"--boost: '{text}' adds no dice; give them with --boost-dice") from None
+    return replace(line, dice=(*line.dice, *dice * asked.boost))
+
+
+def _printed_boost(sides: Sides) -> tuple[int, str | None]:
+    """The most points and the dice that the Spell's card prints; no limit and nothing for a typed one."""
+    if sides.attacker is None or sides.strike is None:
+        return _INFINITE, None
+    for item in sides.attacker.items:
+        if item.name != sides.strike.weapon.name:
+            continue
+        found = _BOOST.search(f"{item.text('Effect')}\n{item.text('Keywords')}")
+        if found is None:
+            raise ImpossibleQuestion(f"--boost: {item.name} has no Magicka Boost; type what it adds with --boost-dice")
+        dice = "".join(re.findall(r"\[(?:GREEN|YELLOW|RED|BLACK)\]", found[2], re.IGNORECASE))
+        return int(found[1]) if found[1].isdecimal() else _INFINITE, dice or found[2].strip()
+    return _INFINITE, None
+
+
+def _rune(asked: "Cast", roll: AttackRoll) -> AttackRoll:
+    """A Rune that is placed adds no critical die; one that goes off rolls no Skill Die and cannot miss."""
+    if asked.rune == "place":
+        test = replace(roll.test, critical=None, more_critical=())
+        # Only success counts: the icons of Accuracy Dice do nothing, and nobody rolls armor.
+        return replace(roll, test=test, health=None, endurance=None, rulings=(*roll.rulings, "rune-without-critical"))
+    die = replace(roll.test.die, faces=(Face(1),))
+    test = replace(roll.test, die=die, critical=None, more_critical=(), hits_unless_failure=True)
+    return replace(roll, test=test, rulings=(*roll.rulings, "rune-without-critical"))
+
+
+def _area(asked: "Cast", weapon: Weapon, roll: AttackRoll) -> Roll:
+    if asked.targets == 1 or asked.rune == "place":
+        return roll
+    if isinstance(roll, FoughtRoll) and (roll.block or roll.fit or roll.posture or roll.extra):
+        raise ImpossibleQuestion("--targets: Block, rerolls and dice of tests are asked for one target at a time")
+    note = "tokens and Reserves are told for one target: leave out --targets"
+    told = (note,) if isinstance(roll, FoughtRoll) else ()
+    return AreaRoll(replace(roll, notes=(*roll.notes, *told)), asked.targets)
