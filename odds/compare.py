@@ -10,7 +10,7 @@ from tamriel_odds.odds.answer import Answer, Counts, Tally
 from tamriel_odds.odds.errors import ImpossibleQuestion
 from tamriel_odds.odds.intervals import paired_mean
 from tamriel_odds.odds.listing import Entry, Listing
-from tamriel_odds.odds.measures import Measure, measures
+from tamriel_odds.odds.measures import Measure, common_measures
 from tamriel_odds.odds.pairs import Pairing, SideBySide, independent
 from tamriel_odds.odds.question import Box, Question, Roll
 from tamriel_odds.odds.run import MOST_TRIALS, TRIALS, Answered, Progress, batches, exact, largest_z, widest
@@ -71,8 +71,7 @@ def compare(options: Sequence[Option], settings: Settings, box: Box, progress: P
 
 def _common(options: Sequence[Option], rolls: Sequence[Roll]) -> tuple[Measure, ...]:
     """The measures that all options have, as the first orders them."""
-    each = [set(measures(roll.outcomes)) for roll in rolls]
-    common = tuple(measure for measure in measures(rolls[0].outcomes) if all(measure in one for one in each))
+    common = common_measures([roll.outcomes for roll in rolls])
     if not common:
         names = " and ".join(dict.fromkeys(f"odds {option.question.command}" for option in options))
         raise ImpossibleQuestion(f"{names} have no table and no event in common: they cannot be compared")

@@ -25,11 +25,32 @@ class Decision(BaseModel):
         json_schema_extra={"metavar": "OPTION=VALUES"},
     )
 
+    want: float | None = Field(
+        None, gt=0, lt=1, description="the chance you want: what is the fewest attempts that reach it?"
+    )
+    luck: int | None = Field(None, ge=-(10**9), le=10**9, description="a result on the table: how unusual is it?")
+    explain: bool = Field(False, description="stage by stage, each with its chance given the stage before")
+    plausible: bool = Field(
+        False, description="the lowest and the highest answer on all plausible faces of the assumed dice"
+    )
+
     @model_validator(mode="after")
     def _one_at_a_time(self) -> Self:
         if self.or_ and self.sweep:
             raise ValueError("--or and --sweep exclude each other: sweep one option, or compare at one point")
+        for name in ("want", "luck", "explain"):
+            if (self.or_ or self.sweep) and getattr(self, name) not in (None, False):
+                raise ValueError(f"--{name} is asked of one answer: leave out --or and --sweep")
+        if self.plausible and self.sweep:
+            raise ValueError("--plausible and --sweep exclude each other: ask it at one point")
         return self
+
+    @property
+    def listings(self) -> tuple[str, ...]:
+        """The names of the listings that are added to an answer."""
+        return tuple(
+            name for name in ("want", "luck", "explain", "plausible") if getattr(self, name) not in (None, False)
+        )
 
     @property
     def words(self) -> tuple[str, ...]:

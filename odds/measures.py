@@ -1,5 +1,6 @@
 """What an answer comes to in single numbers: the average of each numeric table, the chance of each event."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -63,6 +64,12 @@ def measures(outcomes: Outcomes) -> tuple[Measure, ...]:
     tables = [Measure(name, False) for name in outcomes.tables if outcomes.axis(name).is_numeric]
     names = {measure.name for measure in tables}
     return (*tables, *(Measure(name, True) for name in outcomes.events if name not in names))
+
+
+def common_measures(outcomes: Sequence[Outcomes]) -> tuple[Measure, ...]:
+    """The measures that all of these have, as the first orders them."""
+    each = [set(measures(one)) for one in outcomes]
+    return tuple(measure for measure in measures(outcomes[0]) if all(measure in one for one in each))
 
 
 def measure_named(outcomes: Outcomes, name: str | None) -> Measure:

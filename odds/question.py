@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeVar, Union, get_
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from tamriel_odds.odds.attempts import Attempts, Stage
 from tamriel_odds.odds.dice import Dice, Die, shipped_dice
 from tamriel_odds.odds.errors import ImpossibleQuestion, WrongInput
 from tamriel_odds.odds.listing import Listing
@@ -62,6 +63,15 @@ class Roll(ABC):
     def is_certain(self) -> bool:
         """Whether nothing is rolled at all, so that the answer is exact without being asked to be."""
         return False
+
+    @property
+    def attempts(self) -> Attempts | None:
+        """What another attempt is, for `--want`; None tries the first event again and again."""
+        return None
+
+    def stages(self) -> tuple[Stage, ...]:
+        """The stages on the way to the event that matters, for `--explain`; none where there is only one roll."""
+        return ()
 
     @abstractmethod
     def exact(self) -> "NDArray[np.float64] | None":

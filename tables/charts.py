@@ -9,8 +9,9 @@ from pandas.api.types import is_numeric_dtype
 from tamriel_odds.odds.answer import Answer, Tally
 from tamriel_odds.odds.errors import ImpossibleQuestion
 from tamriel_odds.odds.intervals import wilson
-from tamriel_odds.tables.frames import EVENTS, frame, summary, table_named
-from tamriel_odds.tables.provenance import assumed, assumed_text, level_text, method, program_version
+from tamriel_odds.odds.listing import Listing
+from tamriel_odds.tables.frames import EVENTS, frame, listed, summary, table_named
+from tamriel_odds.tables.provenance import assumed, assumed_text, command_line, level_text, method, program_version
 from tamriel_odds.tables.shares import exact_percent, mean_text, seen_percent
 from tamriel_odds.tables.sheets import (
     BLACK,
@@ -45,7 +46,11 @@ def chart(answer: Answer, table: str | None = None) -> Figure:
     It reaches to the largest outcome there can be, seen or not. The title is the question, the foot says how it was
     answered.
     """
-    if table_named(answer.outcomes, table, answer.listings) not in (*answer.outcomes.tables, EVENTS):
+    named = table_named(answer.outcomes, table, answer.listings)
+    for listing in answer.listings:
+        if listing.name == named and {"chance", "low", "high"} <= set(listing.columns):
+            return _curve(answer, listing)
+    if named not in (*answer.outcomes.tables, EVENTS):
         raise ImpossibleQuestion("a listing has no chances to draw: name another table with --table")
     with drawing():
         rows = _possible(answer, frame(answer, table))
@@ -63,6 +68,26 @@ def chart(answer: Answer, table: str | None = None) -> Figure:
         if is_ordered:
             _at_least(axes[1], answer, rows, places)
             axes[0].set_xlabel("")
+        return figure
+
+
+def _curve(answer: Answer, listing: Listing) -> Figure:
+    """The chances of a listing along its first column, with the band of their intervals."""
+    with drawing():
+        rows = listed(listing)
+        name = str(rows.columns[0])
+        is_ordered = is_numeric_dtype(rows[name])
+        places = (rows[name] if is_ordered else pd.Series(range(len(rows)))).to_numpy(np.float64)
+        shares, low, high = (rows[column].to_numpy(np.float64) for column in ("chance", "low", "high"))
+        below = 0.55 if is_ordered else room_below(rows[name].tolist())
+        title = command_line(answer)
+        figure, (axes,) = sheet(title, "; ".join(answer.remarks), foot_text(answer), [BARS], below=below)
+        _horizontal(axes, rows, places)
+        axes.fill_between(places, low, high, color=VERMILION, alpha=0.25, linewidth=0)
+        axes.plot(places, shares, color=VERMILION, linewidth=1.6 if is_ordered else 0, marker="o", markersize=3.5)
+        percent_axis(axes, float(high.max()))
+        heading(axes, listing.title)
+        axes.set_xlabel(name, size=LABEL + 1, parse_math=False)
         return figure
 
 

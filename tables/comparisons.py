@@ -11,7 +11,7 @@ from tamriel_odds.odds.measures import measures
 from tamriel_odds.odds.series import Series
 from tamriel_odds.tables.provenance import command_line, level_text, method
 from tamriel_odds.tables.shares import exact_percent, percent
-from tamriel_odds.tables.terminal import Column, grounds, print_columns, say
+from tamriel_odds.tables.terminal import Column, grounds, print_columns, say, show_listing
 
 Row = Mapping[str, Entry]
 # What stands beside the name of an option.
@@ -42,6 +42,8 @@ def show_comparison(series: Series, to: Console) -> None:
     if isinstance(first, Tally):
         say(to, f"+-: {level_text(first.level)} intervals of the differences, from the same dice")
     say(to, "better, equal, worse: when each is rolled with dice of its own, as at the table")
+    for listing in series.listings[1:]:
+        show_listing(to, listing)
     for note in series.notes:
         say(to, f"Note: {note}")
     grounds(to, list(answers.values()))

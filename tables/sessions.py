@@ -12,8 +12,9 @@ from tamriel_odds.odds.compare import Option, compare
 from tamriel_odds.odds.decision import Decision, laid_over
 from tamriel_odds.odds.dice import load_dice
 from tamriel_odds.odds.errors import BadFile, WrongInput
-from tamriel_odds.odds.measures import Measure, measures
+from tamriel_odds.odds.measures import Measure, common_measures, measures
 from tamriel_odds.odds.names import plain
+from tamriel_odds.odds.plausible import order
 from tamriel_odds.odds.question import Box, Question, Roll, build
 from tamriel_odds.odds.question_file import Asked, QuestionFile
 from tamriel_odds.odds.run import CONTRADICTION
@@ -25,7 +26,8 @@ from tamriel_odds.tables.documents import csv_text, document, entries, tidy, wri
 from tamriel_odds.tables.frames import has_table, listed, table_named
 from tamriel_odds.tables.outputs import Folder, Outputs, rendered
 from tamriel_odds.tables.progress import RunProgress
-from tamriel_odds.tables.provenance import line_of_words, notes
+from tamriel_odds.tables.provenance import line_of_words
+from tamriel_odds.tables.provenance import notes as notes_of
 from tamriel_odds.tables.sweeps import show_sweep
 from tamriel_odds.tables.terminal import console, say, show, show_listing
 
@@ -67,7 +69,7 @@ def answer_file(read: QuestionFile, given: dict[str, Any]) -> Series:
     return series
 
 
-def compare_file(read: QuestionFile, given: dict[str, Any]) -> Series:
+def compare_file(read: QuestionFile, given: dict[str, Any], *, is_plausible: bool = False) -> Series:
     """Hold the questions of a file against the first of them, write what was asked for, and show it."""
     settings = settings_of(read, given, "compare")
     box = Box(load_dice(settings.dice_file), settings.data)
@@ -76,8 +78,9 @@ def compare_file(read: QuestionFile, given: dict[str, Any]) -> Series:
     if len(asked) < 2:
         raise BadFile("; ".join([*refused, f"{read.file}: a comparison needs two questions or more"]))
     options = [Option(one.name, one.question, one.cost) for one in asked]
-    line = line_of_words(["odds", "compare", str(read.file), *settings.words])
-    return _compared(options, settings, box, given, line, refused)
+    further = ["--plausible"] if is_plausible else []
+    line = line_of_words(["odds", "compare", str(read.file), *further, *settings.words])
+    return _compared(options, settings, box, given, line, refused, is_plausible=is_plausible)
 
 
 def compare_with(
@@ -91,7 +94,7 @@ def compare_with(
         name = f"{text} ({number + 1})" if number else text
         options.append(Option(name, build(kind, laid_over(kind, asked, text))))
     line = line_of_words(words=[*decision.words, *settings.words], before=question.command_line())
-    return _compared(options, settings, box, how, line, ())
+    return _compared(options, settings, box, how, line, (), is_plausible=decision.plausible)
 
 
 def sweep_over(
@@ -136,6 +139,8 @@ def _compared(
     how: dict[str, Any],
     line: str,
     refused: Sequence[str],
+    *,
+    is_plausible: bool = False,
 ) -> Series:
     def draw(series: Series) -> "Figure":
         from tamriel_odds.tables.overlays import overlay
@@ -145,6 +150,11 @@ def _compared(
     outputs = Outputs.checked(**settings.outputs)
     with RunProgress(aside_of(settings, how)) as progress:
         series = compare(options, settings, box, progress)
+        if is_plausible:
+            listing, notes = order(
+                options, common_measures([answer.outcomes for answer in series.answers.values()]), box
+            )
+            series = series.told(listings=(*series.listings, listing), notes=notes)
     series = series.told(command_line=line, refused=tuple(refused))
     _deliver(series, settings, outputs, draw, show_comparison)
     return series
@@ -162,7 +172,7 @@ def _deliver(series: Series, settings: Settings, outputs: Outputs, draw: Draw, s
     if not outputs.takes_standard_output:
         shown(series, to)
     elif not settings.quiet:
-        for note in dict.fromkeys(note for answer in series.answers.values() for note in notes(answer)):
+        for note in dict.fromkeys(note for answer in series.answers.values() for note in notes_of(answer)):
             say(to, note)
     if series.z is not None:
         say(to, verdict(series.z))

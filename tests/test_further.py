@@ -1,0 +1,78 @@
+"""`--want`, `--luck`, `--explain`, `--plausible` on the command line: listings, notes, the line that repeats them."""
+
+import json
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tamriel_odds import cli
+
+Run = Callable[..., tuple[int, str, str]]
+ATTACK = ("cta", "attack", "--skill", "3", "--attack", "[GREEN][RED]", "--health", "2", "--trials", "20000")
+ALL = ("--want", "0.9", "--luck", "2", "--explain", "--plausible")
+
+
+@pytest.fixture
+def odds(capsys: pytest.CaptureFixture[str]) -> Run:
+    def run(*arguments: object) -> tuple[int, str, str]:
+        code = cli.main([str(argument) for argument in arguments])
+        return code, *capsys.readouterr()
+
+    return run
+
+
+def test_everything_stands_beside_the_answer(odds: Run) -> None:
+    code, out, err = odds(*ATTACK, *ALL)
+    assert (code, err) == (0, "")
+    for said in ("attacks are the fewest", "at least 2 damage comes once in", "multiply to", "plausible faces of the"):
+        assert said in " ".join(out.split())
+
+
+def test_json_holds_the_listings_among_the_tables(odds: Run) -> None:
+    _, out, _ = odds(*ATTACK, *ALL, "--json", "-")
+    answer = json.loads(out)
+    assert set(answer["tables"]) == {"damage", "want", "luck", "explain", "plausible"}
+    assert answer["tables"]["want"][0]["attacks"] == 1
+    assert answer["tables"]["explain"][0]["stage"] == "hit"
+    assert len(answer["notes"]) == 4
+    assert odds(*shlex.split(answer["command_line"])[1:], "--json", "-")[1] == out
+
+
+def test_each_is_a_table_of_the_csv_and_those_with_chances_a_chart(odds: Run, tmp_path: Path) -> None:
+    for name, columns in (("want", "attacks,chance,low,high"), ("luck", "result,chance"), ("explain", "stage,outcome")):
+        chart = () if name == "explain" else ("--png", tmp_path / f"{name}.png")
+        code, out, _ = odds(*ATTACK, *ALL, "--csv", "-", "--table", name, *chart)
+        assert code == 0
+        assert out.startswith(columns)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["luck.png", "want.png"]
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ("--want 0", "--want 0: input should be greater than 0"),
+        ("--want 2", "--want 2: "),
+        ("--luck x", "--luck x: "),
+        ("--want 0.9 --or x", "--want is asked of one answer"),
+        ("--plausible --sweep skill=1..2", "--plausible and --sweep exclude each other"),
+        ("--csv - --table want", "table 'want': this question has no such table"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(odds: Run, options: str, sentence: str) -> None:
+    code, out, err = odds(*ATTACK, *options.split())
+    assert (code, out) == (2, "")
+    assert err.startswith(f"odds: {sentence}")
+
+
+def test_plausible_with_or_says_whether_the_order_is_safe(odds: Run) -> None:
+    _, out, _ = odds(*ATTACK, "--or", "--with power-attack", "--plausible")
+    assert "the order of the options holds on all" in " ".join(out.split())
+
+
+def test_an_option_of_the_questions_own_comes_first(odds: Run) -> None:
+    """`odds betrayal lockpick` has a --want of its own: the smallest budget."""
+    code, out, _ = odds("betrayal", "lockpick", "--help")
+    assert code == 0
+    assert out.count("--want X") == 1
