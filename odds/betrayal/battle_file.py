@@ -129,7 +129,6 @@ def _sentence(error: ValidationError, text: str, path: Path) -> str:
         return f"{path}:{line}: {key}: there is none: write [[{key}]] above each of them"
     if first["type"] == "too_long":
         return f"{path}:{line}: {key}: there are more than {first['ctx']['max_length']}"
-    return f"{path}:{line}: {key}: {first['msg'][:1].lower()}{first['msg'][1:]}"
     return f"{path}:{line}: {named} {first['input']!r}: {first['msg'][:1].lower()}{first['msg'][1:]}"
 
 
