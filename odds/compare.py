@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from tamriel_odds.odds.answer import Answer, Counts, Tally
+from tamriel_odds.odds.answer import Answer, Counts, Distribution, Tally
 from tamriel_odds.odds.errors import ImpossibleQuestion
 from tamriel_odds.odds.intervals import paired_mean
 from tamriel_odds.odds.listing import Entry, Listing
@@ -53,7 +53,7 @@ def compare(options: Sequence[Option], settings: Settings, box: Box, progress: P
     rolls = [option.question.roll(box) for option in options]
     common = _common(options, rolls)
     if settings.exact or all(roll.is_certain for roll in rolls):
-        answers: list[Answer] = [exact(option.question, box=box, level=settings.level) for option in options]
+        answers: list[Tally | Distribution] = [exact(option.question, box=box, level=settings.level) for option in options]
         differences = [{one: _exactly(one, answers[0], answer) for one in common} for answer in answers[1:]]
     else:
         tallies, differences = _rolled(options, rolls, common, settings, progress)
@@ -84,7 +84,7 @@ def _rolled(
     common: Sequence[Measure],
     settings: Settings,
     progress: Progress | None,
-) -> tuple[list[Tally], list[Mapping[Measure, Difference]]]:
+) -> tuple[list[Tally], list[dict[Measure, Difference]]]:
     pairings = [Pairing.of(rolls[0].outcomes, roll.outcomes, common) for roll in rolls[1:]]
     cells = [roll.outcomes.cells for roll in rolls]
     ends = np.cumsum([*cells, *(pairing.size for pairing in pairings)])

@@ -65,7 +65,7 @@ class Roll(ABC):
         return False
 
     @property
-    def attempts(self) -> Attempts | None:
+    def tries(self) -> Attempts | None:
         """What another attempt is, for `--want`; None tries the first event again and again."""
         return None
 

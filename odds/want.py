@@ -23,7 +23,7 @@ Chance = tuple[float, float, float]
 
 def attempts_of(answer: Answer) -> Attempts:
     """What the roll itself says of attempts; else the first event, tried again and again."""
-    told = answer.roll.attempts
+    told = answer.roll.tries
     if told is not None:
         return told
     if not answer.outcomes.events:
@@ -119,10 +119,10 @@ def _added_up(attempts: Attempts, answer: Answer) -> Iterator[tuple[int, Chance]
     for number in range(1, MOST_ATTEMPTS + 1):
         # completes[k]: the chance that the attempts before this one leave at most k missing.
         completes = np.cumsum(before[::-1])
-        chance = float(min(single @ completes, 1.0))
+        chance = min(float(np.dot(single, completes)), 1.0)
         half = 0.0
         if isinstance(answer, Tally):
-            variance = float(single @ completes**2) - chance**2
+            variance = float(np.dot(single, completes**2)) - chance**2
             half = quantile(answer.level) * number * (max(variance, 0.0) / answer.trials) ** 0.5
         yield number, (chance, max(chance - half, 0.0), min(chance + half, 1.0))
         added = np.convolve(before, single)

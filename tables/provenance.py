@@ -61,9 +61,9 @@ def assumed_text(dice: Sequence[Die]) -> str | None:
     if not names:
         return None
     listed = " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
-    dice, own = ("die", "that of your box") if len(names) == 1 else ("dice", "those of your box")
+    word, own = ("die", "that of your box") if len(names) == 1 else ("dice", "those of your box")
     return (
-        f"The faces of the {listed} {dice} are assumed, nobody has published them: type in {own} with `odds dice set`."
+        f"The faces of the {listed} {word} are assumed, nobody has published them: type in {own} with `odds dice set`."
     )
 
 

@@ -141,8 +141,8 @@ def _heat_map(series: Series, swept: Sequence[Swept], title: str, measure: Measu
     axes.set_xlim(-0.5, len(across.values) - 0.5)
     name_ticks(axes, names[0])
     axes.set_yticks(range(len(names[1])), [fitting(name, LEFT - 0.3, LABEL) for name in names[1]], size=LABEL)
-    for label in axes.get_yticklabels():
-        label.set_parse_math(False)
+    for tick in axes.get_yticklabels():
+        tick.set_parse_math(False)
     axes.set_xlabel(across.option, size=LABEL + 1, parse_math=False)
     return figure
 

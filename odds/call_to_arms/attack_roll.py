@@ -23,7 +23,7 @@ from tamriel_odds.odds.call_to_arms.choice import (
 )
 from tamriel_odds.odds.call_to_arms.harm import FATES, Harm, read_off
 from tamriel_odds.odds.call_to_arms.pools import DICE_A_WORD, NO_DICE, counted, in_fives, packed, stacked
-from tamriel_odds.odds.call_to_arms.stages import attempts, stages
+from tamriel_odds.odds.call_to_arms.stages import stages, tries
 from tamriel_odds.odds.dice import Die, Face
 from tamriel_odds.odds.listing import Listing
 from tamriel_odds.odds.question import Roll
@@ -268,9 +268,9 @@ class AttackRoll(Roll):
         return stages(self)
 
     @property
-    def attempts(self) -> Attempts:
+    def tries(self) -> Attempts:
         """Attacks until the target is removed."""
-        return attempts(self)
+        return tries(self)
 
     def kernel(self) -> str:
         return "call_to_arms.attack"

@@ -32,7 +32,7 @@ def stages(roll: "AttackRoll") -> tuple[Stage, ...]:
     return tuple(found)
 
 
-def attempts(roll: "AttackRoll") -> Attempts:
+def tries(roll: "AttackRoll") -> Attempts:
     """Attacks until their damage adds up to the Health that is left, or where none is known until one hits."""
     if roll.health is None:
         return Attempts("hit", unit="attacks")

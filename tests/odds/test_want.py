@@ -68,7 +68,7 @@ def test_whether_the_interval_allows_the_claim():
 def test_the_field_that_grows_is_asked_for_each_of_its_values(monkeypatch):
     pushed = SkillTest(need=2, symbol="circle", pushes=1)
     monkeypatch.setattr(
-        "tamriel_odds.odds.skyrim.skill_test_roll.SkillTestRoll.attempts", Attempts("success", field="pushes")
+        "tamriel_odds.odds.skyrim.skill_test_roll.SkillTestRoll.tries", Attempts("success", field="pushes")
     )
     listing, sentence = want(0.8, exact(pushed), EXACT, BOX)
     assert [row[:2] for row in listing.rows[:3]] == [(0, 0.5), (1, 0.6875), (2, 0.8125)]
@@ -124,6 +124,6 @@ def test_a_question_without_events_cannot_be_wanted():
     answer = exact(ATTACK)
     answer.roll.__dict__["outcomes"] = replace(answer.outcomes, events={})
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tamriel_odds.odds.call_to_arms.attack_roll.AttackRoll.attempts", None)
+        patch.setattr("tamriel_odds.odds.call_to_arms.attack_roll.AttackRoll.tries", None)
         with pytest.raises(ImpossibleQuestion, match="no event that could be wanted"):
             want(0.5, answer, EXACT, BOX)
