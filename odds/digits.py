@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from tamriel_odds.odds.errors import ImpossibleQuestion
 from tamriel_odds.odds.sums import Pool, Sum
 
+Integers = NDArray[np.int64]
 MOST_SUM = 1 << 20
 
 
@@ -28,21 +29,23 @@ class Shown:
         return cls(draw, table)
 
 
-def summed(pools: Sequence[Shown], cell: Callable[..., int]) -> Sum:
-    """The sum whose cell is `cell(*digits)`, each digit being what all pools add to it.
+def summed(pools: Sequence[Shown], cell: Callable[..., Integers]) -> Sum:
+    """The sum whose cell is `cell(*digits)`, each digit being what all pools add to it; `cell` is given arrays.
 
     >>> coin = np.array([[0, 1]], np.int32)
-    >>> summed([Shown(0, coin), Shown(1, coin)], lambda heads: int(heads == 2)).exact(2).tolist()
+    >>> summed([Shown(0, coin), Shown(1, coin)], lambda heads: heads == 2).exact(2).tolist()
     [0.75, 0.25]
     """
-    sizes = [int(size) + 1 for size in np.sum([pool.digits.max(axis=1) for pool in pools], axis=0)] if pools else []
-    strides = np.cumprod([1, *sizes], dtype=np.int64)
+    largest: Integers = np.stack([pool.digits.max(axis=1) for pool in pools]).astype(np.int64)
+    sizes: Integers = largest.sum(axis=0) + 1
+    strides: Integers = np.concatenate([[1], np.cumprod(sizes)])
     if strides[-1] > MOST_SUM:
         raise ImpossibleQuestion("so many dice cannot be told apart in one roll: ask for fewer")
-    cells = [cell(*reversed(digits)) for digits in np.ndindex(*reversed(sizes))]
+    every = np.arange(strides[-1])
+    cells = cell(*(every // stride % size for stride, size in zip(strides[:-1], sizes, strict=True)))
     rolled = [
         Pool(pool.draw, (pool.digits * strides[:-1, None]).sum(axis=0).astype(np.int32))
         for pool in pools
         if pool.digits.shape[1] > 1
     ]
-    return Sum(tuple(rolled), np.array(cells, np.uint16))
+    return Sum(tuple(rolled), np.asarray(cells, np.uint16))

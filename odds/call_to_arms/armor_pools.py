@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from tamriel_odds.odds.call_to_arms.choice import ArmorEffect, armor_choice
 from tamriel_odds.odds.call_to_arms.pools import DICE_A_WORD, packed
 from tamriel_odds.odds.dice import ICONS, Die
+from tamriel_odds.odds.digits import Integers
 
 # The words an attack has for the same dice (kernels/call_to_arms/draws.py).
 ARMOR, ARMOR_6, ARMOR_BONUS = 3, 6, 7
@@ -50,9 +51,12 @@ class ArmorPools:
         table[first : first + len(rows)] = rows
         return table
 
-    def stars(self, shown: Sequence[int]) -> int:
+    def stars(self, shown: Sequence[Integers]) -> Integers:
         """All stars of the roll with these digits: the best effect of those whose icon shows, ties to the first."""
         icons = shown[1 : 1 + len(self.icons)]
-        bits = sum(1 << ICONS.index(icon) for icon, times in zip(self.icons, icons, strict=True) if times)
-        chosen = int(armor_choice(self.effects)[bits])
-        return shown[0] + (shown[len(self.icons) + chosen] if chosen else 0)
+        bits = np.zeros_like(shown[0])
+        for icon, times in zip(self.icons, icons, strict=True):
+            bits |= (times > 0).astype(np.int64) << ICONS.index(icon)
+        chosen = armor_choice(self.effects)[bits]
+        bonus = [np.zeros_like(shown[0]), *shown[1 + len(self.icons) :]]
+        return shown[0] + np.choose(chosen, bonus)

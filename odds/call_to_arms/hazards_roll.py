@@ -18,8 +18,8 @@ from tamriel_odds.odds.call_to_arms.notation import read_armor
 from tamriel_odds.odds.call_to_arms.pools import DICE_A_WORD, RULE_OF_THREE, packed, rule_of_three
 from tamriel_odds.odds.call_to_arms.targets import clamped
 from tamriel_odds.odds.call_to_arms.terms import Weapon
-from tamriel_odds.odds.dice import Die, die_named
-from tamriel_odds.odds.digits import Shown, summed
+from tamriel_odds.odds.dice import Die, Face, die_named
+from tamriel_odds.odds.digits import Integers, Shown, summed
 from tamriel_odds.odds.errors import ImpossibleQuestion
 from tamriel_odds.odds.question import Box, Roll
 from tamriel_odds.odds.sums import Sum
@@ -90,7 +90,7 @@ class HazardRoll(Roll):
             for word, start in words
         ]
         if self.endurance is not None:
-            tested = [FATES.index(self.endurance.fate(face, False)) for face in self.endurance.die.faces]
+            tested = [self._fate(face) for face in self.endurance.die.faces]
             pools.append(Shown.of(ENDURANCE, digits, at_1=np.array(tested, np.int32)))
         pools += [
             Shown(word, np.concatenate([np.zeros((2, shown.shape[1]), np.int32), shown]))
@@ -98,15 +98,18 @@ class HazardRoll(Roll):
         ]
         return summed(pools, self._cell)
 
-    def _cell(self, stars: int, tested: int, *armor: int) -> int:
-        damage = max(stars - self.armor.stars(armor), 0)
-        fate = "removed" if self.always_removed else "standing"
-        if self.endurance is not None and self.health is not None and damage >= self.health:
-            fate = FATES[tested]
-            if self.burns and fate == "incapacitated":
-                fate = "removed"
-        place = (damage, self.outcomes.axis("fate").values.index(fate))
-        return int(np.ravel_multi_index(place, self.outcomes.shape))
+    def _cell(self, stars: Integers, tested: Integers, *armor: Integers) -> Integers:
+        damage = np.maximum(stars - self.armor.stars(armor), 0)
+        fate = np.zeros_like(damage)
+        if self.endurance is not None and self.health is not None:
+            fate = np.where(damage >= self.health, tested, fate)
+        return np.asarray(np.ravel_multi_index((damage, fate), self.outcomes.shape))
+
+    def _fate(self, face: Face) -> int:
+        """What a face of the Endurance Test comes to; nobody stays Incapacitated in the fire."""
+        assert self.endurance is not None
+        fate = self.endurance.fate(face, False)
+        return FATES.index("removed" if self.burns and fate == "incapacitated" else fate)
 
     def exact(self) -> NDArray[np.float64]:
         return self.sum.exact(self.outcomes.cells).reshape(self.outcomes.shape)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from tamriel_odds.odds.axes import Axis, Label, Outcomes
 from tamriel_odds.odds.chain import Chain, ChainRoll, Move
 from tamriel_odds.odds.dice import LETTERS, SIGNS, Die, Face, die_named
-from tamriel_odds.odds.digits import Shown, summed
+from tamriel_odds.odds.digits import Integers, Shown, summed
 from tamriel_odds.odds.errors import BadNotation, ImpossibleQuestion, UnknownName
 from tamriel_odds.odds.names import offer, plain
 from tamriel_odds.odds.question import Box, Roll
@@ -127,15 +127,21 @@ class TableRoll(Roll):
                 Shown.of(word, digits, **{f"at_{word}": self._by_face(roll)})
                 for word, roll in enumerate(self.row.rolls)
             ]
-            return summed(pools, lambda *shown: next((one for one in shown if one), len(self.results)) - 1)
+            return summed(pools, self._first)
         result = self._by_face(self.row.rolls[0])
         counted = np.stack([result == number for number in range(1, len(self.counted) + 1)]).astype(np.int32)
         pools = [Shown(word, counted) for word in range(self.times)]
         return summed(pools, self._cell)
 
-    def _cell(self, *counts: int) -> int:
-        # Sums that no roll can reach stand in the table too.
-        return int(np.ravel_multi_index(counts, self.outcomes.shape))
+    def _first(self, *shown: Integers) -> Integers:
+        """The result of the first roll that gives one, else the last result of all."""
+        found = np.full_like(shown[0], len(self.results))
+        for result in reversed(shown):
+            found = np.where(result > 0, result, found)
+        return found - 1
+
+    def _cell(self, *counts: Integers) -> Integers:
+        return np.asarray(np.ravel_multi_index(counts, self.outcomes.shape))
 
     def exact(self) -> NDArray[np.float64]:
         return self.sum.exact(self.outcomes.cells).reshape(self.outcomes.shape)

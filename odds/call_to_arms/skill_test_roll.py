@@ -19,7 +19,7 @@ from tamriel_odds.odds.call_to_arms.named_tests import (
 from tamriel_odds.odds.call_to_arms.pools import RULE_OF_THREE
 from tamriel_odds.odds.call_to_arms.targets import Target, accuracy_of, clamped, green_dice
 from tamriel_odds.odds.dice import Die, Face, read_face
-from tamriel_odds.odds.digits import Shown, summed
+from tamriel_odds.odds.digits import Integers, Shown, summed
 from tamriel_odds.odds.errors import ImpossibleQuestion
 from tamriel_odds.odds.names import plain
 from tamriel_odds.odds.question import Box, Roll
@@ -96,10 +96,13 @@ class RolledTest(Roll):
         pools += [Shown.of(SKILL_AGAIN, 4, at_2=faces)] if again else []
         pools += [Shown.of(GREEN_AGAIN, 4, at_3=accuracy)] if all_again else []
 
-        def cell(face: int, bonus: int, second: int, second_bonus: int) -> int:
-            if self._again(kinds[face], bonus):
-                return self._cell(kinds[second], second_bonus if all_again else bonus)
-            return self._cell(kinds[face], bonus)
+        bonuses = range(int(accuracy.max()) + 1)
+        cells = np.array([[self._cell(face, bonus) for bonus in bonuses] for face in kinds])
+        rolled_again = np.array([[self._again(face, bonus) for bonus in bonuses] for face in kinds])
+
+        def cell(face: Integers, bonus: Integers, second: Integers, second_bonus: Integers) -> Integers:
+            kept = cells[second, second_bonus if all_again else bonus]
+            return np.where(rolled_again[face, bonus], kept, cells[face, bonus])
 
         return summed(pools, cell)
 
