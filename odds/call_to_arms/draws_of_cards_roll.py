@@ -46,7 +46,9 @@ class Deck:
 @cache
 def decks() -> dict[str, Deck]:
     """All decks, in the order of the data file."""
-    rows = tomllib.loads(files("tamriel_odds.odds").joinpath("data/call_to_arms_decks.toml").read_text(encoding="utf-8"))
+    rows = tomllib.loads(
+        files("tamriel_odds.odds").joinpath("data/call_to_arms_decks.toml").read_text(encoding="utf-8")
+    )
     return {name: Deck(name, **{**row, "draw": _steps(row["draw"])}) for name, row in rows.items()}
 
 
