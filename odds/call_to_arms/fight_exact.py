@@ -1,0 +1,234 @@
+"""The exact odds of a fight: attack by attack over the distribution of its states (float64)."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tamriel_odds.odds.call_to_arms.fight import (
+    INCAPACITATED,
+    LEFT_INCAPACITATED,
+    LEFT_STAGGERED,
+    POTION,
+    REMOVED,
+    STAGGERED,
+    STANDING,
+    UNHURT,
+    Fight,
+    Model,
+    Turn,
+)
+from tamriel_odds.odds.call_to_arms.variants import FOLLOWS_UP, STAGGERS, STAGGERS_ON_DAMAGE, TAKES_TOKEN
+
+if TYPE_CHECKING:
+    from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll
+
+MOST_STATES, MOST_MOVES = 1 << 16, 3_000_000
+
+
+class Body(NamedTuple):
+    """What changes of a model."""
+
+    health: int
+    status: int
+    token: int
+    stamina: int
+
+
+class State(NamedTuple):
+    """What changes of a fight; `total` and `spent` stay 0 where nobody asks for them."""
+
+    bodies: tuple[Body, ...]
+    total: int = 0
+    spent: int = 0
+    follow_up: int = 0
+
+    def having(self, model: int, body: Body) -> "State":
+        return self._replace(bodies=(*self.bodies[:model], body, *self.bodies[model + 1 :]))
+
+    @property
+    def is_over(self) -> bool:
+        return any(body.health == 0 for body in self.bodies)
+
+
+class Struck(NamedTuple):
+    """One outcome of an attack roll."""
+
+    damage: int
+    is_hit: int
+    potion: int
+    brings: int
+
+
+class Rules:
+    """The moves of a fight: which states an attack of the plan leads to, and how likely."""
+
+    def __init__(self, fight: Fight) -> None:
+        self.fight = fight
+        self.asks_total = any(name == "total" for name, _ in fight.reads)
+        self.asks_spent = any(name == "spent" for name, _ in fight.reads)
+        self._struck: dict[int, dict[Struck, float]] = {}
+
+    def start(self) -> State:
+        bodies = [Body(model.health, model.status, int(model.token), model.stamina) for model in self.fight.models]
+        return State(tuple(bodies))
+
+    def after(self, state: State, turn: Turn) -> dict[State, float]:
+        """The states that an attack of the plan leads to, with what begins before it and ends after it."""
+        own, target = self.fight.models[turn.attacker], self.fight.models[turn.target]
+        body = state.bodies[turn.attacker]
+        if turn.opens and body.status != INCAPACITATED:
+            body = body._replace(stamina=min(body.stamina + 1, own.stamina), token=0)
+        state = state.having(turn.attacker, body)
+        acts = body.status != INCAPACITATED and state.follow_up >= turn.is_follow_up and not state.is_over
+        reached: defaultdict[State, float] = defaultdict(float)
+        if not acts:
+            reached[self._closed(state._replace(follow_up=0), turn)] = 1.0
+            return reached
+        variant = self._variant(state, turn)
+        cost = self.fight.costs[variant]
+        spent = state.spent + cost * self.asks_spent
+        state = state.having(turn.attacker, body._replace(stamina=max(body.stamina - cost, 0)))._replace(spent=spent)
+        for struck, probability in self._outcomes(variant).items():
+            drunk = state.having(turn.attacker, _drink(state.bodies[turn.attacker], own, struck.potion))
+            granted = int(bool(struck.brings & FOLLOWS_UP)) * struck.is_hit * (not turn.is_follow_up)
+            total = state.total + struck.damage * self.asks_total
+            for body_left, share in _suffered(state.bodies[turn.target], target, struck):
+                left = drunk.having(turn.target, body_left)._replace(total=total, follow_up=granted)
+                reached[self._closed(left, turn)] += probability * share
+        return reached
+
+    def _variant(self, state: State, turn: Turn) -> int:
+        choice = self.fight.choices[turn.choice]
+        own, target = state.bodies[turn.attacker], state.bodies[turn.target]
+        stamina = min(own.stamina, choice.shape[0] - 1)
+        return int(choice[stamina, int(own.status == STAGGERED), target.status, target.token, target.health])
+
+    def _outcomes(self, variant: int) -> dict[Struck, float]:
+        if variant not in self._struck:
+            self._struck[variant] = outcomes_of(self.fight.roll_of(variant), self.fight)
+        return self._struck[variant]
+
+    def _closed(self, state: State, turn: Turn) -> State:
+        """The end of an activation, and of those that recover without one."""
+        if turn.closes:
+            body, model = state.bodies[turn.attacker], self.fight.models[turn.attacker]
+            if body.status == INCAPACITATED:
+                body = body._replace(status=INCAPACITATED if model.lies else STAGGERED)
+            else:
+                body = body._replace(token=max(body.token, int(model.blocks)), status=STANDING)
+            state = state.having(turn.attacker, body)
+        for number in turn.flips:
+            body = state.bodies[number]
+            if body.status == INCAPACITATED:
+                state = state.having(number, body._replace(status=STAGGERED))
+            elif not self.fight.models[number].lies:
+                state = state.having(number, body._replace(status=STANDING))
+        return state
+
+
+def outcomes_of(roll: "AttackRoll", fight: Fight) -> dict[Struck, float]:
+    """The probabilities of what an attack roll comes to."""
+    names = ("damage", "hit", "critical", "potion", "effect")
+    axes = [axis.name for axis in roll.outcomes.axes]
+    joint = roll.exact()
+    joint = joint.sum(axis=tuple(place for place, name in enumerate(axes) if name not in names))
+    kept = [name for name in axes if name in names]
+    joint = joint.transpose([kept.index(name) for name in names])
+    outcomes: defaultdict[Struck, float] = defaultdict(float)
+    for damage, hit, critical, potion, option in zip(*np.nonzero(joint), strict=True):
+        brings = fight.strikes.brings(roll, int(critical) * len(roll.options) + int(option)) if hit else 0
+        place = (damage, hit, critical, potion, option)
+        outcomes[Struck(int(damage), int(hit), int(potion), brings)] += float(joint[place])
+    return outcomes
+
+
+def _drink(body: Body, model: Model, potion: int) -> Body:
+    """A Potion restores Health where any is lost, else Stamina."""
+    if potion and body.health < model.most_health:
+        return body._replace(health=body.health + 1)
+    return body._replace(stamina=min(body.stamina + potion, model.stamina))
+
+
+def _suffered(body: Body, model: Model, struck: Struck) -> Iterator[tuple[Body, float]]:
+    """What becomes of the target, with the probability of each face of its Endurance Test."""
+    injury = int(struck.damage >= body.health) + int(struck.damage >= 2 * body.health)
+    fates = Counter(model.fates()[3 * int(body.status == INCAPACITATED) + injury])
+    for fate, faces in fates.items():
+        yield _marked(body, model, struck, fate), faces / fates.total()
+
+
+def _marked(body: Body, model: Model, struck: Struck, fate: int) -> Body:
+    outcome = fate & (POTION - 1)
+    token = 0 if struck.brings & TAKES_TOKEN else body.token
+    if outcome == REMOVED:
+        return Body(0, STANDING, 0, 0)
+    if outcome != UNHURT:
+        status = {LEFT_STAGGERED: STAGGERED, LEFT_INCAPACITATED: INCAPACITATED}.get(outcome, body.status)
+        health = min(1 + fate // POTION, model.most_health)
+        return Body(health, status, 0 if status == INCAPACITATED else token, body.stamina)
+    pushed = struck.brings & STAGGERS or (struck.brings & STAGGERS_ON_DAMAGE and struck.damage)
+    status = STAGGERED if pushed and body.status == STANDING else body.status
+    return Body(body.health - struck.damage, status, token, body.stamina)
+
+
+def enumerated(fight: Fight) -> NDArray[np.float64] | None:
+    """The probability of each cell; None where the states are too many."""
+    rules = Rules(fight)
+    numbers: dict[State, int] = {rules.start(): 0}
+    states: list[State] = list(numbers)
+    moves: dict[Turn, _Moves] = {}
+    cells: NDArray[np.float64] = np.zeros(fight.answers.cells)
+    shares: NDArray[np.float64] = np.ones(1)
+    for turn in fight.plan:
+        # The same attack comes again every round, at another moment.
+        known = moves.setdefault(replace(turn, moment=0), _Moves())
+        for number in np.flatnonzero(shares):
+            if number not in known.seen:
+                known.add(int(number), rules.after(states[number], turn), numbers, states)
+        if len(states) > MOST_STATES or sum(len(one.to) for one in moves.values()) > MOST_MOVES:
+            return None
+        shares = known.step(shares, len(states))
+        for number in np.flatnonzero(shares):
+            if states[number].is_over:
+                cells[_cell(fight, states[number], turn.moment)] += shares[number]
+                shares[number] = 0.0
+    for number in np.flatnonzero(shares):
+        cells[_cell(fight, states[number], fight.never)] += shares[number]
+    return cells.reshape(fight.answers.shape)
+
+
+class _Moves:
+    """The moves of one attack of the plan from every state that it was met in."""
+
+    def __init__(self) -> None:
+        self.seen: set[int] = set()
+        self.start: list[int] = []
+        self.to: list[int] = []
+        self.share: list[float] = []
+
+    def add(self, number: int, reached: dict[State, float], numbers: dict[State, int], states: list[State]) -> None:
+        self.seen.add(number)
+        for state, share in reached.items():
+            if state not in numbers:
+                numbers[state] = len(states)
+                states.append(state)
+            self.start.append(number)
+            self.to.append(numbers[state])
+            self.share.append(share)
+
+    def step(self, shares: NDArray[np.float64], states: int) -> NDArray[np.float64]:
+        # A state that was met before need not be one of this turn's.
+        known: NDArray[np.float64] = np.zeros(states)
+        known[: len(shares)] = shares
+        onward = known[self.start] * np.array(self.share)
+        return np.asarray(np.bincount(self.to, onward, minlength=states), np.float64)
+
+
+def _cell(fight: Fight, state: State, moment: int) -> int:
+    of_fight = {"total": state.total, "spent": state.spent, "moment": moment}
+    place = [of_fight[name] if name in of_fight else getattr(state.bodies[model], name) for name, model in fight.reads]
+    return int(np.ravel_multi_index(place, fight.answers.shape))
