@@ -22,9 +22,7 @@ class Cast(Attack):
 
     difficulty: Score | None = Field(None, description="the Spell's Difficulty, added to the score")
     boost: int = Field(0, ge=0, le=20, description="the points of Magicka spent on a Magicka Boost")
-    boost_dice: str | None = Field(
-        None, description="the dice that each of them adds; else as the card says, or [YELLOW]"
-    )
+    boost_dice: str | None = Field(None, description="what each of them adds; else what the card says, or [YELLOW]")
     targets: int = Field(1, ge=1, le=6, description="how many like models the Area Effect reaches")
     rune: Literal["place", "trigger"] | None = Field(
         None, description="a Rune: its Skill Test without Effect Dice, or its damage, which cannot miss"

@@ -10,6 +10,7 @@ from tamriel_odds.odds.call_to_arms.fought_roll import FoughtRoll
 from tamriel_odds.odds.call_to_arms.notation import read_attack
 from tamriel_odds.odds.call_to_arms.resolve import Attacked
 from tamriel_odds.odds.call_to_arms.sides import Sides
+from tamriel_odds.odds.call_to_arms.switches import Switched
 from tamriel_odds.odds.call_to_arms.terms import Line, Weapon
 from tamriel_odds.odds.dice import Face
 from tamriel_odds.odds.errors import BadNotation, ImpossibleQuestion
@@ -25,6 +26,8 @@ _INFINITE = 99
 def cast(asked: "Cast", box: Box) -> Roll:
     """The roll of a Spell; raises WrongInput with the option to give where something is missing."""
     sides = Sides.of(asked, box)
+    if sides.strike is None:
+        asked = _typed(asked)
     attacked = Attacked.of(asked, sides, box)
     line = boosted(asked, sides, attacked.line)
     modifier = asked.modifier
@@ -41,6 +44,19 @@ def cast(asked: "Cast", box: Box) -> Roll:
     return _area(asked, weapon, roll)
 
 
+def _typed(asked: "Cast") -> "Cast":
+    """A Spell that is typed in: Enchanted, of the Magic type beside its own, and never boosted like a weapon."""
+    boosts = Switched.read(asked.with_).boosts
+    if boosts:
+        names = " and ".join(switch.name for switch in boosts)
+        raise ImpossibleQuestion(f"--with {names}: a Spell has no Attack Boosts; a Magicka Boost is --boost N")
+    if asked.attack is None or any(text.startswith("type:") for text in asked.with_):
+        return asked
+    type_ = read_attack(asked.attack).lines[0].type
+    types = ("type:magic", *((f"type:{type_}",) if type_ else ()))
+    return asked.model_copy(update={"with_": (*asked.with_, *types, "enchanted")})
+
+
 def boosted(asked: "Cast", sides: Sides, line: Line) -> Line:
     """The Spell's line of dice with what each point of the Magicka Boost adds."""
     if not asked.boost:
@@ -52,9 +68,7 @@ def boosted(asked: "Cast", sides: Sides, line: Line) -> Line:
         raise ImpossibleQuestion(f"--boost {asked.boost}: the card says Magicka Boost ({most})")
     magicka = sides.attacker.magicka if sides.attacker is not None and not sides.is_adversary else None
     if magicka is not None and asked.boost >= magicka:
-        raise ImpossibleQuestion(
-            f"--boost {asked.boost}: {asked.attacker} has {magicka} Magicka, and the Spell costs some"
-        )
+        raise ImpossibleQuestion(f"--boost {asked.boost}: {asked.attacker} has {magicka} Magicka for Spell and Boost")
     text = asked.boost_dice or said or "[YELLOW]"
     try:
         dice = read_attack(text).lines[0].dice

@@ -150,7 +150,8 @@ class FoughtRoll(AttackRoll):
 
     @cached_property
     def _most_stars_of_all(self) -> int:
-        added = (option.added(critical, extra) for option in self.options for critical in (0, 1) for extra in (False, True))
+        variants = [(critical, is_extra) for critical in (0, 1) for is_extra in (False, True)]
+        added = (option.added(*variant) for option in self.options for variant in variants)
         most = max(sum(max(face.number for face in die.faces) for die in dice) for dice in added)
         return self._ranges.most_stars + most
 

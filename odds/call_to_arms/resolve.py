@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tamriel_odds.odds.call_to_arms.attack_options import Rolled, applies_to, dice_of, gaining, has_keyword, options_of
 from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll, Endurance, SkillTest
-from tamriel_odds.odds.call_to_arms.choice import ArmorEffect, Option
+from tamriel_odds.odds.call_to_arms.choice import ArmorEffect
 from tamriel_odds.odds.call_to_arms.defence import (
     Shield,
     Token,
@@ -21,6 +21,7 @@ from tamriel_odds.odds.call_to_arms.fought import compared, fought
 from tamriel_odds.odds.call_to_arms.harm import Harm
 from tamriel_odds.odds.call_to_arms.notation import read_armor, read_attack
 from tamriel_odds.odds.call_to_arms.pools import RULE_OF_THREE, rule_of_three
+from tamriel_odds.odds.call_to_arms.said import advice, not_applied, rulings_of
 from tamriel_odds.odds.call_to_arms.sides import OF_WEAPONS, Sides, carried
 from tamriel_odds.odds.call_to_arms.switches import Kind, Switched
 from tamriel_odds.odds.call_to_arms.terms import ICONS, Line, Weapon
@@ -35,11 +36,6 @@ if TYPE_CHECKING:
 LOWEST, HIGHEST = 1, 10
 # Adversaries of these Paths prefer an icon; the third icon comes last (Call to Arms, Special Effects of Adversaries).
 ADVERSARY_FIRST = {"might": "swords", "shadow": "swords", "sorcery": "oblivion"}
-APPLIED = {
-    "piercing", "stagger", "feeble", "lightweight", "cumbersome", "enchanted", "extra-damage", "linebreaker", "absorb",
-    "bleed", "burning", "poison", "disease", "slowed", "force", "incapacitate", "punishing", "follow-up", "turn-undead",
-    "scatter", "restore", "two-handed-block",
-}  # fmt: skip
 NO_ARMOR = Weapon(lines=(Line(kind="armor"),))
 
 
@@ -112,8 +108,9 @@ class Attacked:
         applies = applies_to(kind, asked.range)
         options = options_of(weapon, rolled, types, asked.piercing, switched, applies, box.dice)
         effects = _armor_effects(armor, armor_line, options[0].armor, kind, box.dice)
-        _say_not_applied(weapon, armor, notes)
+        notes += not_applied(weapon, armor)
         notes += [note for unit in (sides.attacker, sides.defender) if unit for note in unit.notes]
+        notes += advice(weapon, sides, kind, _endurance(asked, sides))
         health, endurance = _injury(asked, sides, switched, box)
         strong = armor_line.strong + armor_line.strong_bonus + switched.strong_armor
         names = {switch.name for switch in switched.given}
@@ -128,7 +125,7 @@ class Attacked:
             endurance=endurance,
             stagger_on_damage=bool({"power-attack", "impact"} & names),
             can_be_staggered=not {"target-staggered", "target-incapacitated", "target-relentless"} & names,
-            rulings=_rulings(test, attack, options, effects, switched, endurance),
+            rulings=rulings_of(test, attack, options, effects, switched, endurance),
             notes=tuple(dict.fromkeys(notes)),
             harm=_harm(asked, sides, switched, endurance),
         )
@@ -305,36 +302,3 @@ def _harm(asked: "Attack", sides: Sides, switched: Switched, endurance: Enduranc
         has_reserves=not sides.defender_is_adversary,
         perks=frozenset(switch.name for switch in switched.given),
     )
-
-
-def _say_not_applied(weapon: Weapon, armor: Weapon, notes: list[str]) -> None:
-    words = [*weapon.keywords, *armor.keywords]
-    words += [word for effect in (*weapon.effects, *armor.effects) for word in effect.keywords]
-    left = dict.fromkeys(word.printed for word in words if word.name not in APPLIED)
-    if left:
-        notes.append(f"not applied: {', '.join(left)}")
-
-
-def _rulings(
-    test: SkillTest,
-    attack: Sequence[str],
-    options: Sequence[Option],
-    effects: Sequence[ArmorEffect],
-    switched: Switched,
-    endurance: Endurance | None,
-) -> tuple[str, ...]:
-    """The readings this very answer rests on: each only where it could have come out otherwise."""
-    rests = {
-        "one-clamp": test.modifier > 0 and "green" in attack,
-        "critical-can-miss": test.modifier > 0 and not test.hits_unless_failure,
-        "critical-icons-count": test.critical is not None and len(options) > 1,
-        "three-green-dice": attack.count("green") == RULE_OF_THREE,
-        "effect-may-be-declined": len({option.armor for option in options}) > 1,
-        "stagger-needs-a-hit": any(option.staggers for option in options),
-        "piercing-adds-up": 0 < options[0].piercing < max(option.piercing for option in options),
-        "critical-icon-saves": endurance is not None and not endurance.is_incapacitated,
-    }
-    dealt = frozenset(type_ for option in options for type_ in option.types)
-    rolled = [switch for switch in switched.given if switch.name != "resistance" or switch.value in dealt]
-    by_switch = [switch.ruling for switch in rolled if switch.ruling]
-    return tuple(dict.fromkeys([name for name, holds in rests.items() if holds] + by_switch))

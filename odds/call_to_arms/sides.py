@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tamriel_odds.odds.call_to_arms.named_tests import switches_of_tests
+from tamriel_odds.odds.call_to_arms.named_tests import named_tests, switches_of_tests
 from tamriel_odds.odds.call_to_arms.switches import (
     Kind,
     Side,
@@ -125,8 +125,9 @@ def carried(sides: Sides, weapon: Weapon, wielded: Wielded, given: Switched) -> 
             else:
                 applied.append(str(switch))
         on += [name for name in applied if name not in on]
-        if applied:
-            notes.append(f"{unit.name}: applied {', '.join(dict.fromkeys(applied))}")
+        acting = [name for name in dict.fromkeys(applied) if _acts(name, weapon, wielded)]
+        if acting:
+            notes.append(f"{unit.name}: applied {', '.join(acting)}")
         waiting = [name for name in dict.fromkeys(waiting) if name.partition(":")[0] not in given]
         if waiting:
             notes.append(f"{unit.name}: turned on by --with: {', '.join(waiting)}")
@@ -137,26 +138,22 @@ def carried(sides: Sides, weapon: Weapon, wielded: Wielded, given: Switched) -> 
 
 def _words(unit: "Unit", side: Side) -> Iterator[tuple[str, Switch | None]]:
     """The words of a card that can be switches, each with the one it is, if any."""
-    for keyword in unit.keywords:
-        if keyword.name in OF_TYPES:
-            yield from (
-                (keyword.printed, found) for found in _of_types(keyword) if found is not None and side == "target"
-            )
-        else:
-            yield keyword.printed, known_as(keyword.name, side)
-    for perk in unit.perks:
-        word = plain(perk.partition("(")[0])
-        # A card prints a Perk for both sides of a fight: one that is the other side's is no news here.
-        other: Side = "attacker" if side == "target" else "target"
-        if known_as(word, side) or not known_as(word, other):
-            yield perk, known_as(word, side)
-    race = unit.race.partition("(")[0].strip().lower()
-    found = known_as(RACES.get(race, race), side) if race not in ("", "-") else None
-    for given in found.gives if found is not None else ():
-        yield given, switch_named(given)
+    other: Side = "attacker" if side == "target" else "target"
+    words = [(keyword.printed, keyword.name) for keyword in unit.keywords if keyword.name not in OF_TYPES]
+    words += [(perk, plain(perk.partition("(")[0])) for perk in unit.perks]
+    for word, name in words:
+        # A card prints what helps on either side of a fight: what is the other side's is no news here.
+        if known_as(name, side) or not known_as(name, other):
+            yield word, known_as(name, side)
+    if side == "target":
+        of_types = [found for word in unit.keywords if word.name in OF_TYPES for found in _of_types(word)]
+        race = unit.race.partition("(")[0].strip().lower()
+        by_race = known_as(RACES.get(race, race), side) if race not in ("", "-") else None
+        of_types += [switch_named(given) for given in (by_race.gives if by_race is not None else ())]
+        yield from ((str(switch), switch) for switch in of_types)
 
 
-def _of_types(keyword: Keyword) -> Iterator[Switch | None]:
+def _of_types(keyword: Keyword) -> Iterator[Switch]:
     for type_ in re.split(r"[,/&\s]+|\band\b", (keyword.detail or "").strip("-")):
         if (type_ := plain(type_)) in switches()[keyword.name].takes:
             yield switch_named(f"{keyword.name}:{type_}")
@@ -172,10 +169,21 @@ def _is_of_no_use(switch: Switch, word: str, weapon: Weapon, wielded: Wielded) -
     return plain(material[1]) not in plain(weapon.name)
 
 
+def _acts(name: str, weapon: Weapon, wielded: Wielded) -> bool:
+    """Whether a switch that is turned on can matter: Resistance to Frost does not against steel."""
+    of, _, type_ = name.partition(":")
+    if of not in OF_TYPES:
+        return True
+    words = {word.name for effect in (weapon, *weapon.effects) for word in effect.keywords}
+    types = {*(wielded.types or {"physical"}), *(effect.type for effect in weapon.effects)}
+    return type_ in types | words
+
+
 def _is_elsewhere(word: str) -> bool:
     """Whether a word of a card is known and touches no attack: a test's switch, or what is not modelled."""
     name = plain(word.partition("(")[0])
-    return name in switches_of_tests() or name in not_modelled() or name in APPLIED_ELSEWHERE
+    known = (switches_of_tests(), named_tests(), not_modelled(), APPLIED_ELSEWHERE)
+    return any(name in names for names in known)
 
 
 # Keywords of models that are questions of their own or change no roll of an attack.

@@ -80,7 +80,11 @@ class Switch:
             f"{'Two' if self.hands == 2 else 'One'}-Handed weapons": self.hands is not None
             and (wielded.hands not in (None, self.hands) or wielded.bare is True or wielded.spell is True),
             " and ".join(f"{weapon}s" for weapon in self.weapons): bool(self.weapons)
-            and (wielded.weapon is not None and wielded.weapon not in self.weapons),
+            and (
+                (wielded.weapon is not None and wielded.weapon not in self.weapons)
+                or wielded.bare is True
+                or wielded.spell is True
+            ),
             "Unarmed attacks": self.bare is True and wielded.bare is False,
             "Spells": self.spell is True and wielded.spell is False,
             "weapons": self.spell is False and wielded.spell is True,

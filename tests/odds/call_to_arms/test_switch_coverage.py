@@ -1,4 +1,4 @@
-"""Every Perk, keyword and race that the rulebook prints is a switch, a test, another question, or left out for a reason."""
+"""Every Perk, keyword and race the rulebook prints is a switch, a test, another question, or left out for a reason."""
 
 import tomllib
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tamriel_odds.odds.call_to_arms.named_tests import named_tests, switches_of_tests
-from tamriel_odds.odds.call_to_arms.resolve import APPLIED
+from tamriel_odds.odds.call_to_arms.said import APPLIED
 from tamriel_odds.odds.call_to_arms.sides import RACES
 from tamriel_odds.odds.call_to_arms.switches import switches
 from tamriel_odds.odds.not_modelled import not_modelled

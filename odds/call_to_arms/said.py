@@ -1,0 +1,65 @@
+"""What the answer to an attack says beside its numbers: the readings it rests on, and what it leaves out."""
+
+from collections.abc import Sequence
+
+from tamriel_odds.odds.call_to_arms.attack_options import has_keyword
+from tamriel_odds.odds.call_to_arms.attack_roll import Endurance, SkillTest
+from tamriel_odds.odds.call_to_arms.choice import ArmorEffect, Option
+from tamriel_odds.odds.call_to_arms.pools import RULE_OF_THREE
+from tamriel_odds.odds.call_to_arms.sides import Sides
+from tamriel_odds.odds.call_to_arms.switches import Kind, Switched
+from tamriel_odds.odds.call_to_arms.terms import Weapon
+
+APPLIED = {
+    "piercing", "stagger", "feeble", "lightweight", "cumbersome", "enchanted", "extra-damage", "linebreaker", "absorb",
+    "bleed", "burning", "poison", "disease", "slowed", "force", "incapacitate", "punishing", "follow-up", "turn-undead",
+    "scatter", "restore", "two-handed-block",
+}  # fmt: skip
+
+
+def not_applied(weapon: Weapon, armor: Weapon) -> list[str]:
+    """The keywords on both texts that no rule here applies, in one note."""
+    words = [*weapon.keywords, *armor.keywords]
+    words += [word for effect in (*weapon.effects, *armor.effects) for word in effect.keywords]
+    left = dict.fromkeys(word.printed for word in words if word.name not in APPLIED)
+    return [f"not applied: {', '.join(left)}"] if left else []
+
+
+def advice(weapon: Weapon, sides: Sides, kind: Kind, endurance: int | None) -> list[str]:
+    """What an attack brings about that is asked for otherwise."""
+    said = []
+    if has_keyword(weapon, "follow-up"):
+        said.append("Follow-Up: the next attack is one of its own; `odds cta activation` adds them up")
+    words = {word.name: word for effect in (weapon, *weapon.effects) for word in effect.keywords}
+    if "turn-undead" in words:
+        said.append(f"{words['turn-undead'].printed}: only Undead of that Wisdom or less flee")
+    if "incapacitate" in words and endurance is None:
+        said.append("Incapacitate: its test is on the target's Endurance; give --endurance N")
+    if kind == "melee" and sides.attacker is not None and sides.attacker.has("terrifying"):
+        said.append("Terrifying: the target checks Morale first, `odds cta test --as morale`")
+    return said
+
+
+def rulings_of(
+    test: SkillTest,
+    attack: Sequence[str],
+    options: Sequence[Option],
+    effects: Sequence[ArmorEffect],
+    switched: Switched,
+    endurance: Endurance | None,
+) -> tuple[str, ...]:
+    """The readings this very answer rests on: each only where it could have come out otherwise."""
+    rests = {
+        "one-clamp": test.modifier > 0 and "green" in attack,
+        "critical-can-miss": test.modifier > 0 and not test.hits_unless_failure,
+        "critical-icons-count": test.critical is not None and len(options) > 1,
+        "three-green-dice": attack.count("green") == RULE_OF_THREE,
+        "effect-may-be-declined": len({option.armor for option in options}) > 1,
+        "stagger-needs-a-hit": any(option.staggers for option in options),
+        "piercing-adds-up": 0 < options[0].piercing < max(option.piercing for option in options),
+        "critical-icon-saves": endurance is not None and not endurance.is_incapacitated,
+    }
+    dealt = frozenset(type_ for option in options for type_ in option.types)
+    rolled = [switch for switch in switched.given if switch.name != "resistance" or switch.value in dealt]
+    by_switch = [switch.ruling for switch in rolled if switch.ruling]
+    return tuple(dict.fromkeys([name for name, holds in rests.items() if holds] + by_switch))
