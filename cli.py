@@ -207,7 +207,7 @@ def ask(kind: type["Question"], asked: dict[str, Any], further: dict[str, Any], 
         say(aside, f"seed {settings.seed}")
     with RunProgress(aside) as progress:
         answered = decided(answer(question, settings, box, progress), decision, settings, box)
-    outputs.write(answered.answer, settings.table)
+    outputs.write(answered.answer, settings.table, decimal_comma=settings.decimal_comma)
     if not outputs.takes_standard_output:
         show(answered.answer, console(sys.stdout))
     for text in notes(answered.answer) if outputs.takes_standard_output else ():
@@ -250,6 +250,13 @@ def compare_options(
     from tamriel_odds.tables.sessions import compare_file
 
     return code_of(compare_file(read_questions(file, question_named), how, is_plausible=plausible))
+
+
+def tour() -> None:
+    """Each answer begins with the line that asks for it: copy it, change it."""
+    from tamriel_odds.tables.sessions import take_tour
+
+    take_tour([question_named(command) for command in TOUR])
 
 
 def code_of(series: "Series") -> int:
@@ -372,6 +379,7 @@ def print_battle(
     typer.echo(example(name), nl=False)
 
 
+TOUR = ("cta attack", "cta chest", "betrayal lockpick", "betrayal engage", "skyrim test")
 GROUPS = {
     "cta": "Call to Arms, the skirmish game of miniatures.",
     "betrayal": "Betrayal of the Second Era, the campaign game.",
@@ -416,6 +424,7 @@ ROWS = (
     Row("skyrim", "draw", "Seeing a wanted card for so much Gold.", "odds.skyrim.draw:DrawCards"),
     Row("", "run", "Many questions of one file.", run_file),
     Row("", "compare", "Options of one file side by side.", compare_options),
+    Row("", "tour", "Five questions from the three games.", tour),
     Row("dice", "show", "Every die, face by face, and who says so.", show_dice),
     Row("dice", "set", "Keep the faces of a die as you read them off your own.", set_die),
     Row("dice", "check", "How sure the faces of each die are.", check_dice),

@@ -1,1 +1,71 @@
-"""What is asked: dice, notation, units, rulings, questions, and the run that answers them."""
+"""What is asked: dice, notation, units, rulings, questions, and the run that answers them.
+
+`run` and `exact` answer a question such as `Attack`; each name is imported when it is first used. Questions that are
+not named here stand in their modules (``tamriel_odds.odds.betrayal.pool``); `odds COMMAND --help` shows their fields.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tamriel_odds.odds.answer import Distribution, Tally
+    from tamriel_odds.odds.betrayal.engage import Engage
+    from tamriel_odds.odds.betrayal.lockpick import Lockpick
+    from tamriel_odds.odds.betrayal.pool import Pool
+    from tamriel_odds.odds.call_to_arms.attack import Attack
+    from tamriel_odds.odds.call_to_arms.locks import Chest, Door
+    from tamriel_odds.odds.call_to_arms.skill_test import SkillOrAttributeTest
+    from tamriel_odds.odds.compare import Option
+    from tamriel_odds.odds.dice import load_dice
+    from tamriel_odds.odds.question import Box
+    from tamriel_odds.odds.run import exact, run
+    from tamriel_odds.odds.settings import Settings
+    from tamriel_odds.odds.skyrim.skill_test import SkillTest
+
+_MODULES = {
+    "Attack": "call_to_arms.attack",
+    "Box": "question",
+    "Chest": "call_to_arms.locks",
+    "Distribution": "answer",
+    "Door": "call_to_arms.locks",
+    "Engage": "betrayal.engage",
+    "Lockpick": "betrayal.lockpick",
+    "Option": "compare",
+    "Pool": "betrayal.pool",
+    "Settings": "settings",
+    "SkillOrAttributeTest": "call_to_arms.skill_test",
+    "SkillTest": "skyrim.skill_test",
+    "Tally": "answer",
+    "exact": "run",
+    "load_dice": "dice",
+    "run": "run",
+}
+
+__all__ = [
+    "Attack",
+    "Box",
+    "Chest",
+    "Distribution",
+    "Door",
+    "Engage",
+    "Lockpick",
+    "Option",
+    "Pool",
+    "Settings",
+    "SkillOrAttributeTest",
+    "SkillTest",
+    "Tally",
+    "exact",
+    "load_dice",
+    "run",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"tamriel_odds.odds.{_MODULES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -77,6 +77,12 @@ class Answer:
         at_most = np.cumsum(self.along(axis))
         return int(self._values(axis)[int(np.argmax(at_most >= 0.5 - 1e-12))])
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from tamriel_odds.odds.html import as_html
+
+        return as_html(self)
+
     def _values(self, axis: str) -> Floats:
         named: Axis = self.outcomes.axis(axis)
         return np.array(named.values, dtype=np.float64)

@@ -53,7 +53,8 @@ def compare(options: Sequence[Option], settings: Settings, box: Box, progress: P
     rolls = [option.question.roll(box) for option in options]
     common = _common(options, rolls)
     if settings.exact or all(roll.is_certain for roll in rolls):
-        answers: list[Tally | Distribution] = [exact(option.question, box=box, level=settings.level) for option in options]
+        questions = [option.question for option in options]
+        answers: list[Tally | Distribution] = [exact(one, box=box, level=settings.level) for one in questions]
         differences = [{one: _exactly(one, answers[0], answer) for one in common} for answer in answers[1:]]
     else:
         tallies, differences = _rolled(options, rolls, common, settings, progress)

@@ -43,6 +43,7 @@ class Settings(BaseModel):
         description="the table that is written or drawn instead: its name, or `events`",
         json_schema_extra={"metavar": "NAME"},
     )
+    decimal_comma: bool = Field(False, description="write --csv with decimal commas, and semicolons between fields")
     png: str | None = _path("draw the first table as PNG")
     svg: str | None = _path("draw the first table as SVG")
     quiet: bool = Field(False, description="results and errors only", json_schema_extra={"short": ["-q"]})
@@ -63,6 +64,12 @@ class Settings(BaseModel):
     def _table_is_of_a_file(self) -> Self:
         if self.table is not None and not (self.csv or self.png or self.svg):
             raise ValueError("--table names the table that --csv writes and --png draws: give one of them, too")
+        return self
+
+    @model_validator(mode="after")
+    def _decimal_comma_is_of_csv(self) -> Self:
+        if self.decimal_comma and self.csv is None:
+            raise ValueError("--decimal-comma is about the file that --csv writes: give --csv, too")
         return self
 
     @property

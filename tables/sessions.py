@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 from rich.console import Console
 
 from tamriel_odds.odds.compare import Option, compare
-from tamriel_odds.odds.decision import Decision, laid_over
+from tamriel_odds.odds.decision import Decision, laid_over, read_options
 from tamriel_odds.odds.dice import load_dice
 from tamriel_odds.odds.errors import BadFile, WrongInput
 from tamriel_odds.odds.measures import Measure, common_measures, measures
@@ -18,6 +18,7 @@ from tamriel_odds.odds.plausible import order
 from tamriel_odds.odds.question import Box, Question, Roll, build
 from tamriel_odds.odds.question_file import Asked, QuestionFile
 from tamriel_odds.odds.run import CONTRADICTION
+from tamriel_odds.odds.run import answer as answer_question
 from tamriel_odds.odds.series import Series, answer_all
 from tamriel_odds.odds.settings import Settings
 from tamriel_odds.odds.sweep import SWEEP, points, read_sweep, sweep
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 
 Draw = Callable[[Series], "Figure"]
 Show = Callable[[Series, Console], None]
+TRIALS_OF_TOUR = 1_000_000
 
 
 def settings_of(read: QuestionFile, given: dict[str, Any], command: str) -> Settings:
@@ -229,7 +231,8 @@ def _bytes(series: Series, kind: str, settings: Settings) -> bytes:
         return write_text(series_document(series))
     table = settings.table
     is_told = table is not None and any(has_table(answer, table) for answer in series.answers.values())
-    return csv_text(listed(series.listings[0]) if series.listings and not is_told else tidy(series.answers, table))
+    rows = listed(series.listings[0]) if series.listings and not is_told else tidy(series.answers, table)
+    return csv_text(rows, decimal_comma=settings.decimal_comma)
 
 
 def series_document(series: Series) -> dict[str, Any]:
@@ -259,3 +262,16 @@ def show_series(series: Series, to: Console) -> None:
 def verdict(z: float) -> str:
     """Whether simulation and exact answer agree: ``largest z-score 1.23, within 4.5``."""
     return f"largest z-score {z:.2f}, {'beyond' if z > CONTRADICTION else 'within'} {CONTRADICTION}"
+
+
+def take_tour(kinds: Sequence[type[Question]]) -> None:
+    """Show the example of each question, exactly where that can be: nothing has to be compiled for it."""
+    to, box = console(sys.stdout), Box(load_dice())
+    for number, kind in enumerate(kinds):
+        words = kind.example.removeprefix(f"odds {kind.command}")
+        question = build(kind, read_options(kind, words))
+        is_exact = question.roll(box).exact() is not None
+        settings = Settings(exact=True) if is_exact else Settings(trials=TRIALS_OF_TOUR)
+        if number:
+            say(to, "")
+        show(answer_question(question, settings, box).answer, to)
