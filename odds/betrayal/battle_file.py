@@ -134,9 +134,9 @@ def _sentence(error: ValidationError, text: str, path: Path) -> str:
 
 @cache
 def races() -> dict[str, dict[str, int]]:
-    """The starting stats of the races, by name (odds/data/races.toml)."""
+    """The starting stats of the races, by name (odds/data/betrayal_races.toml)."""
     import tomllib
 
-    text = files("tamriel_odds.odds").joinpath("data/races.toml").read_text(encoding="utf-8")
+    text = files("tamriel_odds.odds").joinpath("data/betrayal_races.toml").read_text(encoding="utf-8")
     table: dict[str, dict[str, int]] = tomllib.loads(text)["races"]
     return table

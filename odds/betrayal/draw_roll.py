@@ -26,8 +26,8 @@ MOST_CELLS = 1 << 16
 
 @cache
 def decks() -> dict[str, dict[str, Any]]:
-    """The decks and bags of the box, by name (odds/data/decks.toml)."""
-    return tomllib.loads(files("tamriel_odds.odds").joinpath("data/decks.toml").read_text(encoding="utf-8"))
+    """The decks and bags of the box, by name (odds/data/betrayal_decks.toml)."""
+    return tomllib.loads(files("tamriel_odds.odds").joinpath("data/betrayal_decks.toml").read_text(encoding="utf-8"))
 
 
 @dataclass(frozen=True)
