@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tamriel_odds.odds.attempts import Attempts
 from tamriel_odds.odds.axes import Label, Outcomes
 from tamriel_odds.odds.dice import Die
 from tamriel_odds.odds.errors import ImpossibleQuestion
@@ -109,7 +110,10 @@ class Chain:
 
 @dataclass(frozen=True, eq=False)
 class ChainRoll(Roll):
-    """A chain with what is read off the states it ends in: the value of each axis, by the axis's name."""
+    """A chain with what is read off the states it ends in: the value of each axis, by the axis's name.
+
+    `more` says which field of the question gives it more time.
+    """
 
     chain: Chain
     read: Callable[[Any], Mapping[str, Label]]
@@ -117,6 +121,11 @@ class ChainRoll(Roll):
     dice: tuple[Die, ...]
     rulings: tuple[str, ...]
     notes: tuple[str, ...]
+    more: Attempts | None = None
+
+    @property
+    def tries(self) -> Attempts | None:
+        return self.more
 
     @property
     def outcomes(self) -> Outcomes:

@@ -123,7 +123,7 @@ def poison(asked: "Poison", box: Box) -> ChainRoll:
         begin(1, sufferer.health),
         move,
         activations=asked.activations,
-        ends=("in play", "removed"),
+        ends=("removed", "in play"),
         dice=(box.dice["white"],) if injured else (),
         rulings=names if injured else (),
         notes=notes,

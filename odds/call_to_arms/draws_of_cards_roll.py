@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tamriel_odds.odds.attempts import Attempts
 from tamriel_odds.odds.axes import Axis, Outcomes
 from tamriel_odds.odds.deck import Draw as Drawn
 from tamriel_odds.odds.dice import Die
@@ -79,6 +80,10 @@ class DrawRoll(Roll):
         tables = (self.first, *(kind for kind in self.kinds if kind != self.first))
         seen = Outcomes(axes, tables, {})
         return Outcomes(axes, tables, {f"any {kind}": ~seen.where(kind, 0) for kind in tables})
+
+    @property
+    def tries(self) -> Attempts:
+        return Attempts(f"any {self.first}", field="draw")
 
     @property
     def is_certain(self) -> bool:

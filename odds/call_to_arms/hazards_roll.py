@@ -43,6 +43,8 @@ class HazardRoll(Roll):
     nobody stays in play Incapacitated.
     """
 
+    less_is_better = ("damage", "hurt", "removed")
+
     damage: tuple[Die, ...]
     armor: ArmorPools
     health: int | None

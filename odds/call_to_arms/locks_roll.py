@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from tamriel_odds.odds.attempts import Attempts
 from tamriel_odds.odds.axes import Axis, Outcomes
 from tamriel_odds.odds.call_to_arms.named_tests import SwitchOfTests, switches_of
 from tamriel_odds.odds.call_to_arms.pools import RULE_OF_THREE
@@ -87,6 +88,7 @@ def chest(asked: "Chest", box: Box) -> ChainRoll:
         dice=tuple(dict.fromkeys([die, *green])),
         rulings=(*_luck(switches), *(("critical-icon-opens",) if penalty else ()), *_tests(target, green)),
         notes=(*notes, "a Trap is taken to be survived: whoever survives it draws the card"),
+        more=Attempts("opened", field="attempts"),
     )
 
 
@@ -168,6 +170,7 @@ def door(asked: "Door", box: Box) -> ChainRoll:
         dice=tuple(dict.fromkeys([die, *green])),
         rulings=(*_luck(switches), *(("critical-can-miss",) if can_miss else ()), *_tests(target, green)),
         notes=tuple(notes),
+        more=Attempts("opened", field="attempts"),
     )
 
 
@@ -198,4 +201,5 @@ def ammunition(asked: "Ammunition", box: Box) -> ChainRoll:
         dice=(die,),
         rulings=(),
         notes=(),
+        more=Attempts("gone", field="shots"),
     )

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from tamriel_odds.odds.attempts import Attempts
 from tamriel_odds.odds.axes import Axis, Label, Outcomes
 from tamriel_odds.odds.chain import Chain, ChainRoll, Move
 from tamriel_odds.odds.dice import LETTERS, SIGNS, Die, Face, die_named
@@ -246,4 +247,5 @@ def priority(asked: "Priority", box: Box) -> ChainRoll:
         dice=(die,),
         rulings=("setup-priority", *(("tie-for-the-lowest",) if asked.players > 2 else ())),
         notes=(),
+        more=Attempts("decided", field="rolls"),
     )

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from tamriel_odds.odds.attempts import Attempts
 from tamriel_odds.odds.axes import Axis, Outcomes
 from tamriel_odds.odds.call_to_arms.attack_roll import Endurance
 from tamriel_odds.odds.call_to_arms.targets import clamped
@@ -15,6 +16,12 @@ from tamriel_odds.odds.question import Box
 if TYPE_CHECKING:
     from tamriel_odds.odds.call_to_arms.tokens_over_time import TokenOverTime
     from tamriel_odds.odds.call_to_arms.units import Unit
+
+
+class SuffererRoll(ChainRoll):
+    """Activations of a model with a token."""
+
+    less_is_better = ("removed",)
 
 
 class Ended(NamedTuple):
@@ -95,11 +102,12 @@ def followed(
         Axis.counting("health", sufferer.full_health),
     )
     seen = Outcomes(axes, ("activations", "health"), {})
-    return ChainRoll(
+    return SuffererRoll(
         chain=Chain.walked(start, move),
         read=lambda state: {"activations": state.activation, "end": state.end, "health": state.health},
         answers=Outcomes(axes, seen.tables, {end: seen.where("end", end) for end in ends}),
         dice=tuple(dict.fromkeys(dice)),
         rulings=tuple(rulings),
         notes=tuple(notes),
+        more=Attempts(ends[0], field="activations"),
     )

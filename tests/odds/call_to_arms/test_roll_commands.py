@@ -128,3 +128,20 @@ def test_threads_and_chunks_change_no_count(line: str) -> None:
             counts.append(roller.roll(0, 3000).tolist())
     assert counts[0] == counts[1] == counts[2]
     assert sum(counts[0]) == 3000
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted", "fewest"),
+    [
+        ("chest --lockpicking 4 --complexity 3", "0.5", "4 attempts"),
+        ("door --lockpicking 3", "0.5", "2 attempts"),
+        ("ammunition", "0.5", "7 shots"),
+        ("draw treasure --kind junk", "0.5", "9 draw"),
+        ("test --attribute 4", "0.5", "2 attempts"),
+        ("burning --health 5 --agility 4", "0.5", "2 activations"),
+        ("priority", "0.99", "2 rolls"),
+    ],
+)
+def test_how_many_are_wanted(line: str, wanted: str, fewest: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["cta", *line.split(), "--exact", "--want", wanted]) == 0
+    assert f"{fewest} are the fewest that reach" in " ".join(capsys.readouterr().out.split())
