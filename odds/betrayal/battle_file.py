@@ -120,7 +120,8 @@ def _sentence(error: ValidationError, text: str, path: Path) -> str:
     key = str(where[-1]) if not isinstance(where[-1], int) else str(where[0])
     line = line_of(text, key, table, int(number))
     named = f"{table} {int(number) + 1}: {key}" if table is not None else key
-    kind = {"adventurer": Adventurer, "enemy": Enemy}.get(table or "", BattleFile)
+    kinds: dict[str | None, type[Table]] = {"adventurer": Adventurer, "enemy": Enemy}
+    kind = kinds.get(table, BattleFile)
     if first["type"] == "extra_forbidden":
         return f"{path}:{line}: {named}: there is no such key{offer(key, kind.model_fields)}"
     if first["type"] == "missing":
