@@ -7,7 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from tamriel_odds.benchmarks.rivals import attack
+from tamriel_odds.benchmarks.rivals import attack, betrayal
+from tamriel_odds.odds.betrayal.engage import Engage
+from tamriel_odds.odds.betrayal.lockpick import Lockpick
 from tamriel_odds.odds.call_to_arms.attack import Attack
 from tamriel_odds.odds.question import Question
 
@@ -64,6 +66,29 @@ MECHANICS = (
         2,
         ATTACK_RIVALS,
         attack.icepool_exact,
+    ),
+    Mechanic(
+        "engage of 10 dice",
+        Engage(dice="6 combat, 4 snipe", defense=3, health=6),
+        12,
+        1.0,
+        (
+            Rival("numpy, a draw a die", betrayal.numpy_engage, 1 << 18),
+            Rival("plain Python", betrayal.plain_engage, 1 << 13),
+        ),
+        betrayal.icepool_engage,
+    ),
+    Mechanic(
+        "lockpick of 3 attempts",
+        Lockpick(code="3-5-6", attempts=3, fatigue=2),
+        12,
+        1.5,
+        (
+            Rival("numpy along the policy", betrayal.numpy_lockpick, 1 << 18),
+            Rival("plain Python", betrayal.plain_lockpick, 1 << 13),
+        ),
+        betrayal.enumerated_lockpick,
+        1,
     ),
     Mechanic(
         "attack of 12 dice",
