@@ -16,12 +16,17 @@ Times = Annotated[int, Field(ge=1, le=99)]
 class Chest(Question):
     """The odds of opening a chest: cards drawn, Traps, and how many activations it takes.
 
-    Without --lockpicking and --strength the chest is unlocked. Source: Call to Arms, Search, Locked Chests.
+    Without a rating the chest is unlocked. Source: Call to Arms, Search, Locked Chests.
     """
 
     command: ClassVar[str] = "cta chest"
     example: ClassVar[str] = "odds cta chest --lockpicking 4 --complexity 2 --attempts 3 --with locksmith"
 
+    unit: str | None = Field(
+        None,
+        description="the unit: it picks a lock of --complexity, and forces one of --resistance",
+        json_schema_extra={"positional": True},
+    )
     lockpicking: Score | None = Field(None, description="the Agility of a model that picks the lock, clamped to 1..10")
     strength: Score | None = Field(None, description="the Strength of a model that forces the lock, clamped to 1..10")
     complexity: int | None = Field(None, ge=0, le=99, description="the Complexity Rating, added to the score")
@@ -47,7 +52,10 @@ class Door(Question):
     command: ClassVar[str] = "cta door"
     example: ClassVar[str] = "odds cta door --lockpicking 4 --attempts 2"
 
-    lockpicking: Score = Field(description="the Agility of the model, clamped to 1..10")
+    unit: str | None = Field(
+        None, description="the unit, `NAME` or `NAME + ITEM`", json_schema_extra={"positional": True}
+    )
+    lockpicking: Score | None = Field(None, description="the Agility of the model, clamped to 1..10")
     attempts: Times = Field(1, description="how many Move Actions are spent on it at most")
     green: int = Field(0, ge=0, le=99, description="Accuracy Dice; three at most are rolled")
     modifier: Score = Field(0, description="added to the score: +2 is a penalty")
@@ -69,6 +77,9 @@ class Ammunition(Question):
     command: ClassVar[str] = "cta ammunition"
     example: ClassVar[str] = "odds cta ammunition --shots 6"
 
+    unit: str | None = Field(
+        None, description="the unit, `NAME` or `NAME + ITEM`", json_schema_extra={"positional": True}
+    )
     shots: Times = Field(10, description="Attacks made with it at most")
     with_: tuple[str, ...] = Field((), description="hunters-discipline")
 

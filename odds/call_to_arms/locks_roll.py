@@ -8,6 +8,7 @@ from tamriel_odds.odds.axes import Axis, Outcomes
 from tamriel_odds.odds.call_to_arms.named_tests import SwitchOfTests, switches_of
 from tamriel_odds.odds.call_to_arms.pools import RULE_OF_THREE
 from tamriel_odds.odds.call_to_arms.targets import Target, clamped, green_dice, move_by_test
+from tamriel_odds.odds.call_to_arms.tester import has_skill, printed_attribute, unit_named, with_card
 from tamriel_odds.odds.chain import Chain, ChainRoll, Move
 from tamriel_odds.odds.dice import Die, Face, read_face
 from tamriel_odds.odds.errors import ImpossibleQuestion
@@ -15,8 +16,11 @@ from tamriel_odds.odds.question import Box
 
 if TYPE_CHECKING:
     from tamriel_odds.odds.call_to_arms.locks import Ammunition, Chest, Door
+    from tamriel_odds.odds.call_to_arms.units import Unit
 
 LEAST_COMPLEXITY = 1
+# Perks that help to pick a lock, and neither to force it nor with a chest that is not locked.
+FOR_PICKING = ("locksmith", "expert-locks")
 
 
 class Searched(NamedTuple):
@@ -49,8 +53,11 @@ def _faces(die: Die, switches: Sequence[SwitchOfTests], attempt: int) -> tuple[F
 def chest(asked: "Chest", box: Box) -> ChainRoll:
     """The attempts at a chest: Lockpicking, Strength, or the mere roll for an unlocked one."""
     notes: list[str] = []
-    switches = switches_of(asked.with_, "chest")
-    target = _lock(asked, switches, notes)
+    unit = unit_named(asked.unit, box)
+    switches = with_card(switches_of(asked.with_, "chest"), unit, "chest")
+    if asked.complexity is None and asked.lockpicking is None:
+        switches = tuple(switch for switch in switches if switch.name not in FOR_PICKING)
+    target = _lock(asked, unit, switches, notes)
     green = green_dice(asked.green + sum(switch.green for switch in switches) if target else 0, box, notes)
     extra = 1 if _named(switches, "treasure-hunter") and not asked.master else 0
     die = box.dice["white"]
@@ -92,10 +99,12 @@ def chest(asked: "Chest", box: Box) -> ChainRoll:
     )
 
 
-def _lock(asked: "Chest", switches: Sequence[SwitchOfTests], notes: list[str]) -> Target | None:
+def _lock(asked: "Chest", unit: "Unit | None", switches: Sequence[SwitchOfTests], notes: list[str]) -> Target | None:
     """What the lock asks for; None for a chest that is not locked."""
     if asked.lockpicking is not None and asked.strength is not None:
         raise ImpossibleQuestion("--lockpicking and --strength: a lock is picked or forced; ask for each on its own")
+    if asked.complexity is not None and asked.resistance is not None:
+        raise ImpossibleQuestion("--complexity and --resistance: a lock is picked or forced; ask for each on its own")
     if asked.lockpicking is not None and asked.resistance is not None:
         raise ImpossibleQuestion(
             "--resistance: a picked lock sets its Complexity against the model; give --complexity N"
@@ -104,21 +113,27 @@ def _lock(asked: "Chest", switches: Sequence[SwitchOfTests], notes: list[str]) -
         raise ImpossibleQuestion(
             "--complexity: a forced lock sets its Resistance against the model; give --resistance N"
         )
-    picks = [switch.name for switch in switches if switch.name in ("locksmith", "expert-locks")]
-    if picks and asked.lockpicking is None:
+    lockpicking, strength = asked.lockpicking, asked.strength
+    if unit is not None and lockpicking is None and asked.complexity is not None:
+        has_skill(unit, "lockpicking", "picking a lock", notes)
+        lockpicking = printed_attribute(unit, "agility", "lockpicking")
+    if unit is not None and strength is None and asked.resistance is not None:
+        strength = printed_attribute(unit, "strength", "strength")
+    picks = [switch.name for switch in switches_of(asked.with_, "chest") if switch.name in FOR_PICKING]
+    if picks and lockpicking is None:
         raise ImpossibleQuestion(f"--with {picks[0]}: that is for picking a lock; give --lockpicking N")
     penalty = asked.modifier + sum(switch.modifier for switch in switches)
-    if asked.lockpicking is not None:
+    if lockpicking is not None:
         if asked.complexity is None:
             raise ImpossibleQuestion("a locked chest has a Complexity Rating; give --complexity N")
         expert = _named(switches, "expert-locks")
         least = min(asked.complexity, LEAST_COMPLEXITY)
         complexity = max(asked.complexity - (expert.value if expert else 0), least)
-        return Target(clamped(asked.lockpicking, "lockpicking", notes), penalty + complexity)
-    if asked.strength is not None:
+        return Target(clamped(lockpicking, "lockpicking", notes), penalty + complexity)
+    if strength is not None:
         if asked.resistance is None:
             raise ImpossibleQuestion("a locked chest has a Resistance Rating; give --resistance N")
-        return Target(clamped(asked.strength, "strength", notes), penalty + asked.resistance)
+        return Target(clamped(strength, "strength", notes), penalty + asked.resistance)
     if asked.complexity is not None or asked.resistance is not None:
         raise ImpossibleQuestion("a lock is picked or forced; give --lockpicking N or --strength N")
     return None
@@ -138,9 +153,17 @@ def _tests(target: Target | None, green: Sequence[Die]) -> tuple[str, ...]:
 def door(asked: "Door", box: Box) -> ChainRoll:
     """The attempts at a Locked Door, one in each Move Action."""
     notes: list[str] = []
-    switches = switches_of(asked.with_, "door")
+    unit = unit_named(asked.unit, box)
+    switches = with_card(switches_of(asked.with_, "door"), unit, "door")
+    lockpicking = asked.lockpicking
+    if lockpicking is None:
+        if unit is None:
+            raise ImpossibleQuestion("a door needs the Agility of the model that opens it; give --lockpicking N")
+        if not _named(switches, "wax-key"):
+            has_skill(unit, "lockpicking", "picking a lock", notes)
+        lockpicking = printed_attribute(unit, "agility", "lockpicking")
     target = Target(
-        clamped(asked.lockpicking, "lockpicking", notes),
+        clamped(lockpicking, "lockpicking", notes),
         asked.modifier + sum(switch.modifier for switch in switches),
         icons=_named(switches, "wax-key") is not None,
     )
@@ -176,7 +199,7 @@ def door(asked: "Door", box: Box) -> ChainRoll:
 
 def ammunition(asked: "Ammunition", box: Box) -> ChainRoll:
     """The shots until Special Ammunition is gone."""
-    switches = switches_of(asked.with_, "ammunition")
+    switches = with_card(switches_of(asked.with_, "ammunition"), unit_named(asked.unit, box), "ammunition")
     if _named(switches, "imperial-luck"):
         raise ImpossibleQuestion("--with imperial-luck: the roll for Special Ammunition is no Test")
     die = box.dice["white"]

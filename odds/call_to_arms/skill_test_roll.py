@@ -14,14 +14,13 @@ from tamriel_odds.odds.call_to_arms.named_tests import (
     SwitchOfTests,
     find_test,
     switches_of,
-    switches_of_tests,
 )
 from tamriel_odds.odds.call_to_arms.pools import RULE_OF_THREE
 from tamriel_odds.odds.call_to_arms.targets import Target, accuracy_of, clamped, green_dice
+from tamriel_odds.odds.call_to_arms.tester import has_skill, printed_attribute, unit_named, with_card
 from tamriel_odds.odds.dice import Die, Face, read_face
 from tamriel_odds.odds.digits import Integers, Shown, summed
 from tamriel_odds.odds.errors import ImpossibleQuestion
-from tamriel_odds.odds.names import plain
 from tamriel_odds.odds.question import Box, Roll
 from tamriel_odds.odds.sums import Sum
 
@@ -32,12 +31,6 @@ if TYPE_CHECKING:
 FAILED = "failure"
 # The words of the first roll are those an attack has for the same dice, the reroll uses the next call.
 SKILL, GREEN, SKILL_AGAIN, GREEN_AGAIN = 0, 1, 4, 5
-# The Skills a Hero of a Path may do without (Call to Arms, Paths): the Attribute Test instead.
-BY_PATH = {
-    "might": ("one-handed", "two-handed", "block", "heavy-armor", "light-armor"),
-    "shadow": ("archery", "sneak", "lockpicking", "pickpocket"),
-    "sorcery": ("alteration", "conjuration", "destruction", "illusion", "restoration"),
-}
 
 
 @dataclass(frozen=True)
@@ -125,14 +118,15 @@ def resolve(asked: "SkillOrAttributeTest", box: Box) -> RolledTest:
     notes: list[str] = []
     test = find_test(asked.as_) if asked.as_ is not None else None
     unit = _unit(asked, test, box)
-    switches = _with_card(switches_of(asked.with_, test.name if test is not None else None), unit, test)
+    name = test.name if test is not None else None
+    switches = with_card(switches_of(asked.with_, name), unit, name)
     modifier = asked.modifier + sum(switch.modifier for switch in switches)
     green = green_dice(asked.green + sum(switch.green for switch in switches), box, notes)
     lent = [switch.value for switch in switches if switch.lends]
     attribute = max(clamped(_attribute(asked, test, unit), "attribute", notes), *lent, 1)
     is_skill_test = not asked.attribute_test and (test is None or test.skill is not None)
     if unit is not None and test is not None and test.skill is not None and is_skill_test:
-        is_skill_test = _has_skill(unit, test, notes)
+        is_skill_test = has_skill(unit, test.skill, f"--as {test.name}", notes)
     die = box.dice["white"]
     set_to = [switch for switch in switches if switch.face is not None]
     if len(set_to) > 1:
@@ -152,29 +146,9 @@ def resolve(asked: "SkillOrAttributeTest", box: Box) -> RolledTest:
 
 
 def _unit(asked: "SkillOrAttributeTest", test: NamedTest | None, box: Box) -> "Unit | None":
-    if asked.unit is None:
-        return None
-    if test is None:
+    if asked.unit is not None and test is None:
         raise ImpossibleQuestion(f"{asked.unit}: say what it tests with --as NAME; `odds cta tests` lists the tests")
-    from tamriel_odds.odds.call_to_arms.units import find_unit
-
-    return find_unit(asked.unit, box.data)
-
-
-def _with_card(
-    given: tuple[SwitchOfTests, ...], unit: "Unit | None", test: NamedTest | None
-) -> tuple[SwitchOfTests, ...]:
-    """The switches given, and those the unit's own Keywords and Perks turn on."""
-    if unit is None or test is None:
-        return given
-    words = {keyword.name for keyword in unit.keywords} | {plain(perk.partition(":")[0]) for perk in unit.perks}
-    names = {switch.name for switch in given}
-    own = [
-        switch.in_test(test.name)
-        for switch in switches_of_tests().values()
-        if switch.card and test.name in switch.tests and switch.name in words - names
-    ]
-    return (*given, *own)
+    return unit_named(asked.unit, box)
 
 
 def _attribute(asked: "SkillOrAttributeTest", test: NamedTest | None, unit: "Unit | None") -> int:
@@ -182,22 +156,7 @@ def _attribute(asked: "SkillOrAttributeTest", test: NamedTest | None, unit: "Uni
         return asked.attribute
     if unit is None or test is None:
         raise ImpossibleQuestion("a test needs the Attribute it is made on; give --attribute N")
-    printed = unit.attributes.get(test.attribute)
-    if printed is None:
-        raise ImpossibleQuestion(f"{unit.name}: its card prints no {test.attribute.title()}; give --attribute N")
-    return printed
-
-
-def _has_skill(unit: "Unit", test: NamedTest, notes: list[str]) -> bool:
-    """Whether the unit has the Skill; else it takes the Attribute Test where its Path allows that."""
-    assert test.skill is not None
-    skill = test.skill.replace("-", " ").title()
-    if test.skill in unit.skills[test.attribute]:
-        return True
-    if unit.kind == "hero" and test.skill in BY_PATH.get(unit.path or "", ()):
-        notes.append(f"{unit.name} lacks {skill}: an Attribute Test, as the Path allows")
-        return False
-    raise ImpossibleQuestion(f"{unit.name} has not the Skill {skill} that --as {test.name} asks for")
+    return printed_attribute(unit, test.attribute, "attribute")
 
 
 def _rulings(

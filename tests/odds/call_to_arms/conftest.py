@@ -1,5 +1,31 @@
 """Tests against real unit files are collected only where there are some: nothing of them is shipped."""
 
 import os
+from collections.abc import Callable
+from types import SimpleNamespace
+
+import pytest
+
+from tamriel_odds.odds.call_to_arms import units
+from tamriel_odds.odds.call_to_arms.keywords import ATTRIBUTES, SKILLS
 
 collect_ignore = [] if os.environ.get("TAMRIEL_ODDS_BATTLESCRIBE") else ["test_real_files.py"]
+
+
+@pytest.fixture
+def card(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Puts the card of a Hero, all Attributes 4, into the place of the unit files."""
+
+    def put(path: str, skills: tuple[str, ...], keywords: tuple[str, ...] = (), perks: tuple[str, ...] = ()) -> None:
+        unit = SimpleNamespace(
+            name="Tester",
+            kind="hero",
+            path=path,
+            attributes=dict.fromkeys(ATTRIBUTES, 4),
+            skills={attribute: tuple(s for s in skills if SKILLS[s] == attribute) for attribute in ATTRIBUTES},
+            keywords=[SimpleNamespace(name=keyword, value=None) for keyword in keywords],
+            perks=perks,
+        )
+        monkeypatch.setattr(units, "find_unit", lambda *_: unit)
+
+    return put

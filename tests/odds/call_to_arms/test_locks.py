@@ -1,5 +1,6 @@
 """Chests, doors and ammunition against fractions, attempt by attempt."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -158,7 +159,8 @@ def test_rolled_and_enumerated_agree(question: Question) -> None:
         (Chest, {"with_": ("locksmith",)}, ImpossibleQuestion, "that is for picking a lock; give --lockpicking N"),
         (Chest, {"with_": ("lock-smith",)}, UnknownName, "did you mean 'locksmith'?"),
         (Chest, {"with_": ("ladder",)}, ImpossibleQuestion, "ladder belongs to climb, not to chest"),
-        (Door, {}, ImpossibleQuestion, "--lockpicking"),
+        (Chest, {"complexity": 2, "resistance": 2}, ImpossibleQuestion, "a lock is picked or forced"),
+        (Door, {}, ImpossibleQuestion, "give --lockpicking N"),
         (Door, {"lockpicking": 400}, ImpossibleQuestion, "--lockpicking 400"),
         (Ammunition, {"with_": ("imperial-luck",)}, ImpossibleQuestion, "no Test"),
         (Ammunition, {"shots": 0}, ImpossibleQuestion, "--shots 0"),
@@ -170,3 +172,25 @@ def test_wrong_input_is_one_sentence_with_the_way_out(
     with pytest.raises(error) as refused:
         build(kind, given).roll(Box.shipped())
     assert sentence in str(refused.value)
+
+
+def test_a_unit_picks_forces_or_opens_with_what_its_card_says(card: Callable[..., None]) -> None:
+    card("shadow", (), perks=("Expert Locks (2)", "Locksmith", "Treasure Hunter"))
+    helped = Chest(lockpicking=4, complexity=3, with_=("expert-locks:2", "locksmith", "treasure-hunter"))
+    assert cards(Chest(unit="tester", complexity=3)) == cards(helped)
+    assert cards(Chest(unit="tester", resistance=3)) == cards(
+        Chest(strength=4, resistance=3, with_=("treasure-hunter",))
+    )
+    assert cards(Chest(unit="tester")) == {2: 1.0}
+    assert exact(Door(unit="tester")).event("opened") == exact(Door(lockpicking=4, green=1)).event("opened")
+
+
+def test_a_unit_without_the_skill_forces_locks_only(card: Callable[..., None]) -> None:
+    card("might", ())
+    with pytest.raises(ImpossibleQuestion, match="Tester has not the Skill Lockpicking that picking a lock asks for"):
+        cards(Chest(unit="tester", complexity=3))
+    with pytest.raises(ImpossibleQuestion, match="Tester has not the Skill Lockpicking"):
+        exact(Door(unit="tester"))
+    card("might", (), perks=("Wax Key", "Hunter's Discipline"))
+    assert exact(Door(unit="tester")).event("opened") == 1
+    assert exact(Ammunition(unit="tester")).event("gone") == 0
