@@ -21,14 +21,17 @@ from tamriel_odds.kernels.call_to_arms.draws import (
     ATTACK,
     ATTACK_6,
     ATTACK_11,
+    BLOCK_TEST,
     BONUS,
     BONUS_6,
     BONUS_11,
     CALLS,
     DRAWS,
     ENDURANCE,
+    FOLLOWING,
     SKILL,
 )
+from tamriel_odds.kernels.call_to_arms.draws import BLOCK as BLOCK_DICE
 from tamriel_odds.kernels.call_to_arms.shown import has_potion
 from tamriel_odds.kernels.dice import look_up, roll, roll_chosen
 from tamriel_odds.kernels.jit import kernel
@@ -53,8 +56,20 @@ TARGET = 127
 
 # The rows of what is rolled in an attack; the fate of the injured goes where the armor was, what the effect brings
 # along where the attack dice were, and every look-up finds its index in the row of situations.
-SKILL_ROW, ATTACK_ROW, BONUS_ROW, CHOICE_ROW, ARMOR_ROW, HIT_ROW, DAMAGE_ROW, SITUATION_ROW, NOTHING_ROW = range(9)
-ROLLED = 9
+(
+    SKILL_ROW,
+    ATTACK_ROW,
+    BONUS_ROW,
+    CHOICE_ROW,
+    ARMOR_ROW,
+    HIT_ROW,
+    DAMAGE_ROW,
+    SITUATION_ROW,
+    NOTHING_ROW,
+    TEST_ROW,
+    BLOCK_ROW,
+) = range(11)
+ROLLED = 11
 # Rows of exactly a page would all want the same places of the cache.
 APART = 16
 
@@ -78,6 +93,13 @@ class Tables(NamedTuple):
     brings: np.ndarray  # int64 by attack: 1 where it can bring anything along
     variant: np.ndarray  # int32 by situation: Stamina, Staggered oneself, status, token and Health of the target
     cost: np.ndarray  # int32 by variant
+    spends: np.ndarray  # int32 by variant: 1 where the Block Token is spent when targeted, 2 where when hit
+    blocking: np.ndarray  # int64 by attack: 1 where a token can be spent
+    block_calls: np.ndarray  # int64, the one call of what is rolled beside an attack
+    block_kind: np.ndarray  # int32 by variant: the row of block_test
+    block_test: np.ndarray  # int32 [kind, face of the Skill Die]: the row of block, with 256 added for a Potion
+    block: np.ndarray  # int32 [row, face]: the stars that join the armor roll
+    block_die: np.ndarray  # int32 by row of block: 1 where an armor die is added
     skill_die: np.ndarray  # int32 [variant, face]
     attack: np.ndarray  # int32 [variant, face]
     attack_6: np.ndarray
@@ -87,7 +109,7 @@ class Tables(NamedTuple):
     bonus_6: np.ndarray
     bonus_11: np.ndarray
     effect: np.ndarray  # int32 by row: what it brings along
-    armor_row: np.ndarray  # int32 by row
+    armor_row: np.ndarray  # int32 by row of bonus dice, then the same with an armor die added
     armor: np.ndarray  # uint8 [armor row, face]: stars, with the effect's
     fates: np.ndarray  # int32 [6 * model + 3 * Incapacitated + unhurt, injured or overkill; face]
     most_health: np.ndarray  # int32 by model
@@ -171,6 +193,36 @@ def fall(fate, damage, acts, health):
     """Who takes no Endurance Test is removed when Injured."""
     for trial in range(fate.size):
         fate[trial] = REMOVED * int(damage[trial] * acts[trial] >= health[trial]) * acts[trial]
+
+
+@kernel
+def read_block(row, test):
+    """The row of Block dice of a Block Test, without its Potion."""
+    for trial in range(row.size):
+        row[trial] = test[trial] & 255
+
+
+@kernel
+def add_die(row, choice, added, rows):
+    """The row of armor dice with one added, where a Two-Handed Block was passed."""
+    for trial in range(row.size):
+        row[trial] = choice[trial] + rows * added[trial]
+
+
+@kernel
+def join(armor, blocked):
+    """The stars of the Block Test join the armor roll."""
+    for trial in range(armor.size):
+        armor[trial] += blocked[trial]
+
+
+@kernel
+def spend(token, health, acts, hit, spends, test, most_health):
+    """The Block Token goes where it is spent, and the Potion of the Block Test restores 1 Health."""
+    for trial in range(token.size):
+        spent = acts[trial] * (int(spends[trial] == 1) | int(spends[trial] == 2) & hit[trial])
+        token[trial] = token[trial] * (1 - spent)
+        health[trial] = min(health[trial] + spent * (test[trial] >> 8), max(most_health, health[trial]))
 
 
 @kernel
@@ -300,17 +352,30 @@ def roll_attack(rolled, more, words, variant, tables):
 
 
 @kernel
-def roll_damage(rolled, words, left, number, tables):
-    """Whether it hits, and the damage that armor leaves."""
+def roll_damage(rolled, words, apart, variant, number, tables):
+    """Whether it hits, and the damage that armor and Block leave."""
+    left = variant.size
     skill, attack, bonus, choice = rolled[SKILL_ROW], rolled[ATTACK_ROW], rolled[BONUS_ROW], rolled[CHOICE_ROW]
     hit, damage, armor, row = rolled[HIT_ROW], rolled[DAMAGE_ROW], rolled[ARMOR_ROW], rolled[SITUATION_ROW]
     strike(hit[:left], skill, attack, bonus, TARGET)
+    if tables.blocking[number]:
+        look_up(row[:left], variant, tables.block_kind)
+        roll_chosen(rolled[TEST_ROW][:left], row, apart[BLOCK_TEST], tables.block_test)
+        read_block(rolled[BLOCK_ROW][:left], rolled[TEST_ROW])
     same = tables.same_armor[number]
     if same < 0:
-        look_up(row[:left], choice, tables.armor_row)
+        if tables.blocking[number]:
+            look_up(armor[:left], rolled[BLOCK_ROW], tables.block_die)
+            add_die(row[:left], choice, armor, tables.effect.size)
+            look_up(row[:left], row, tables.armor_row)
+        else:
+            look_up(row[:left], choice, tables.armor_row)
         roll_chosen(armor[:left], row, words[ARMOR], tables.armor)
     else:
         roll(armor[:left], words[ARMOR], tables.armor[same])
+    if tables.blocking[number]:
+        roll_chosen(row[:left], rolled[BLOCK_ROW], apart[BLOCK_DICE], tables.block)
+        join(armor[:left], row)
     pierce(armor[:left], bonus, tables.strong_armor[number])
     wound(damage[:left], hit, attack, bonus, armor)
 
@@ -334,9 +399,9 @@ def situate_trials(acts, variant, situation, state, left, number, tables):
 
 
 @kernel
-def apply(state, rolled, words, acts, left, number, tables):
+def apply(state, rolled, words, acts, variant, number, tables):
     """What the attack does to its target and brings its attacker."""
-    attacker, target = tables.attacker[number], tables.target[number]
+    left, attacker, target = variant.size, tables.attacker[number], tables.target[number]
     own, them = ROWS * attacker, ROWS * target
     of_fight = state.shape[0] - FIGHT_ROWS
     health, status, token = state[them + HEALTH][:left], state[them + STATUS][:left], state[them + TOKEN]
@@ -346,6 +411,9 @@ def apply(state, rolled, words, acts, left, number, tables):
     if tables.brings[number]:
         effect = rolled[ATTACK_ROW]
         look_up(effect[:left], rolled[CHOICE_ROW], tables.effect)
+    if tables.blocking[number]:
+        look_up(injury[:left], variant, tables.spends)
+        spend(token[:left], health, acts, hit, injury, rolled[TEST_ROW], tables.most_health[target])
     if tables.tests[target]:
         hurt(injury[:left], damage, acts, health, status, target)
         roll_chosen(fate[:left], injury, words[ENDURANCE], tables.fates)
@@ -373,7 +441,7 @@ def end_activations(state, left, number, tables):
 @kernel
 def roll_trials(seed, first, tables, cells):
     """Fill cells[i] with the outcome of trial `first` + i."""
-    words = np.empty((DRAWS, BLOCK), np.uint32)
+    words, apart = np.empty((DRAWS, BLOCK), np.uint32), np.empty((4, BLOCK), np.uint32)
     state = np.empty((tables.start.size, BLOCK + APART), np.int32)
     rolled = np.zeros((ROLLED, BLOCK + APART), np.int32)
     stays, ends = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int32)
@@ -388,8 +456,17 @@ def roll_trials(seed, first, tables, cells):
             situate_trials(acts[:left], variant[:left], rolled[SITUATION_ROW], state, left, number, tables)
             deal_to(words, tables.calls, CALLS * number, first + np.uint64(block), numbers[:left], seed)
             roll_attack(rolled, more[:left], words, variant[:left], tables)
-            roll_damage(rolled, words, left, number, tables)
-            over = apply(state, rolled, words, acts, left, number, tables)
+            if tables.blocking[number]:
+                deal_to(
+                    apart,
+                    tables.block_calls,
+                    FOLLOWING + CALLS * number,
+                    first + np.uint64(block),
+                    numbers[:left],
+                    seed,
+                )
+            roll_damage(rolled, words, apart, variant[:left], number, tables)
+            over = apply(state, rolled, words, acts, variant[:left], number, tables)
             end_activations(state, left, number, tables)
             # Moving all that is known of a trial costs what an attack costs: it must save more than that.
             if 8 * over >= left:

@@ -1,7 +1,7 @@
 """One model's attacks on another: each a question about an attack, asked again in every situation of the fight."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from typing import Literal
@@ -11,11 +11,13 @@ from numpy.typing import NDArray
 
 from tamriel_odds.odds.call_to_arms.attack import Attack
 from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll
-from tamriel_odds.odds.call_to_arms.fight import Choice
+from tamriel_odds.odds.call_to_arms.defence import may_spend, shield_of
+from tamriel_odds.odds.call_to_arms.fight import NOT_SPENT, WHEN_HIT, WHEN_TARGETED, Choice
 from tamriel_odds.odds.call_to_arms.notation import read_attack
-from tamriel_odds.odds.call_to_arms.resolve import resolve
+from tamriel_odds.odds.call_to_arms.resolve import Attacked
 from tamriel_odds.odds.call_to_arms.sides import Sides
-from tamriel_odds.odds.call_to_arms.switches import Switched
+from tamriel_odds.odds.call_to_arms.switches import Switched, switch_named
+from tamriel_odds.odds.call_to_arms.variants import for_a_fight, joint_of, key_of
 from tamriel_odds.odds.errors import ImpossibleQuestion
 from tamriel_odds.odds.question import Box
 
@@ -23,11 +25,15 @@ Policy = Literal["never", "always", "when-better"]
 Boosts = tuple[str, ...]
 STATUSES: tuple[tuple[str, ...], ...] = ((), ("target-staggered",), ("target-incapacitated",))
 TOKEN = ("block-token",)
+ALIKE = 1e-12
 
 
 @dataclass(frozen=True, eq=False)
 class Blow:
-    """An attack of one model on another. `boosts` are those it may use, of which an Adversary uses one."""
+    """An attack of one model on another. `boosts` are those it may use, of which an Adversary uses one.
+
+    `block`: how the target uses a Block Token; None where it has no way to spend it.
+    """
 
     asked: Attack
     sides: Sides
@@ -35,11 +41,13 @@ class Blow:
     boosts: Boosts = ()
     policy: Policy = "never"
     is_adversary: bool = False
+    block: Literal["keep", "spend", "best"] | None = None
+    target_is_adversary: bool = False
 
     @cached_property
     def plain(self) -> AttackRoll:
         """The attack as it is asked, with what becomes of the injured."""
-        return resolve(self.asked, self.sides, self.box)
+        return Attacked.of(self.asked, self.sides, self.box)._resolved(None, None)
 
     @cached_property
     def sets(self) -> tuple[Boosts, ...]:
@@ -70,16 +78,47 @@ class Blow:
 
     def variant(self, boosts: Boosts, status: int, has_token: bool) -> AttackRoll:
         """The attack in one situation; whether it injures is the fight's business."""
+        return self._situation(boosts, status, has_token)[0]
+
+    def spends(self, boosts: Boosts, status: int, has_token: bool) -> int:
+        """When the target spends its Block Token against the attack in one situation."""
+        return self._situation(boosts, status, has_token)[1]
+
+    def _situation(self, boosts: Boosts, status: int, has_token: bool) -> tuple[AttackRoll, int]:
         situation = (boosts, status, has_token)
         if situation not in self._variants:
-            more = [*boosts, *STATUSES[status], *(TOKEN if has_token else ())]
-            given = tuple(dict.fromkeys([*self.asked.with_, *more]))
-            asked = self.asked.model_copy(update={"with_": given})
-            self._variants[situation] = replace(resolve(asked, self.sides, self.box), health=None, endurance=None)
+            self._variants[situation] = self._resolved(boosts, STATUSES[status], has_token)
         return self._variants[situation]
 
+    def _resolved(self, boosts: Boosts, status: Sequence[str], has_token: bool) -> tuple[AttackRoll, int]:
+        given = tuple(dict.fromkeys([*self.asked.with_, *boosts, *self._of_status(status)]))
+        attacked = Attacked.of(self.asked.model_copy(update={"with_": given}), self.sides, self.box)
+        if not has_token:
+            return for_a_fight(attacked._resolved(None, None)), NOT_SPENT
+        if self.block is None:
+            given = (*given, *TOKEN)
+            attacked = Attacked.of(self.asked.model_copy(update={"with_": given}), self.sides, self.box)
+            return for_a_fight(attacked._resolved(None, None)), NOT_SPENT
+        shield = shield_of(self.asked, self.sides)
+        keep = for_a_fight(attacked._resolved(shield, "keep")), NOT_SPENT
+        if self.block == "keep" or may_spend(attacked.kind, attacked.switched) is not None:
+            return keep
+        when = WHEN_HIT if self.sides.defender_is_adversary or self.target_is_adversary else WHEN_TARGETED
+        spend = for_a_fight(attacked._resolved(shield, "spend")), when
+        if self.block == "best" and when == WHEN_TARGETED and _mean(keep[0]) <= _mean(spend[0]) + ALIKE:
+            return keep
+        return spend
+
+    def _of_status(self, status: Sequence[str]) -> Sequence[str]:
+        """The switches of a status; a ranged attack gains nothing from a Staggered target."""
+        return [name for name in status if self.is_melee or switch_named(name).when != "melee"]
+
     @cached_property
-    def _variants(self) -> dict[tuple[Boosts, int, bool], AttackRoll]:
+    def is_melee(self) -> bool:
+        return Attacked.of(self.asked, self.sides, self.box).kind == "melee"
+
+    @cached_property
+    def _variants(self) -> dict[tuple[Boosts, int, bool], tuple[AttackRoll, int]]:
         return {}
 
     def chosen(self, stamina: int, is_staggered: bool, status: int, has_token: bool, health: int) -> Boosts:
@@ -98,16 +137,27 @@ class Blow:
 
     def _worth(self, boosts: Boosts, status: int, has_token: bool, health: int) -> float:
         roll = self.variant(boosts, status, has_token)
-        if roll not in self._damage:
-            joint = roll.exact()
-            others = tuple(place for place, axis in enumerate(roll.outcomes.axes) if axis.name != "damage")
-            self._damage[roll] = joint.sum(axis=others)
-        damage = self._damage[roll]
+        key = key_of(roll)
+        if key not in self._damage:
+            self._damage[key] = damage_of(roll)
+        damage = self._damage[key]
         return float(damage @ np.minimum(np.arange(len(damage)), health))
 
     @cached_property
-    def _damage(self) -> dict[AttackRoll, NDArray[np.float64]]:
+    def _damage(self) -> dict[Hashable, NDArray[np.float64]]:
         return {}
+
+
+def damage_of(roll: AttackRoll) -> NDArray[np.float64]:
+    """The probabilities of an attack's damage."""
+    names, joint = joint_of(roll)
+    damage: NDArray[np.float64] = joint.sum(axis=tuple(place for place, name in enumerate(names) if name != "damage"))
+    return damage
+
+
+def _mean(roll: AttackRoll) -> float:
+    damage = damage_of(roll)
+    return float(damage @ np.arange(len(damage)))
 
 
 @dataclass(frozen=True)
@@ -123,7 +173,8 @@ class Variants:
     """The variants of a fight, each once with its cost, and the choices among them."""
 
     def __init__(self, healths: int, staminas: int) -> None:
-        self._numbers: dict[tuple[AttackRoll, int], int] = {}
+        self._numbers: dict[Hashable, int] = {}
+        self._variants: list[tuple[AttackRoll, int, int]] = []
         self._shape = (staminas, 2, 3, 2, healths)
 
     def choice(self, blow: Blow, target: Reach, may_boost: bool = True) -> Choice:
@@ -138,13 +189,21 @@ class Variants:
         return choice
 
     def _number(self, blow: Blow, boosts: Boosts, status: int, token: int) -> int:
-        variant = blow.variant(boosts, status, bool(token)), blow.cost(boosts)
-        return self._numbers.setdefault(variant, len(self._numbers))
+        has_token = bool(token)
+        variant = blow.variant(boosts, status, has_token), blow.cost(boosts), blow.spends(boosts, status, has_token)
+        number = self._numbers.setdefault((key_of(variant[0]), *variant[1:]), len(self._variants))
+        if number == len(self._variants):
+            self._variants.append(variant)
+        return number
 
     @property
     def rolls(self) -> tuple[AttackRoll, ...]:
-        return tuple(roll for roll, _ in self._numbers)
+        return tuple(roll for roll, _, _ in self._variants)
 
     @property
     def costs(self) -> tuple[int, ...]:
-        return tuple(cost for _, cost in self._numbers)
+        return tuple(cost for _, cost, _ in self._variants)
+
+    @property
+    def spends(self) -> tuple[int, ...]:
+        return tuple(spends for _, _, spends in self._variants)

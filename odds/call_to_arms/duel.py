@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 Score = Annotated[int, Field(ge=-99, le=99)]
 Health = Annotated[int, Field(ge=1, le=99)]
 Stamina = Annotated[int, Field(ge=0, le=20)]
+Block = Literal["keep", "spend", "best"]
 Rank = Literal["follower", "hero"]
 Attitude = Literal["aggressive", "cautious"]
 Choice = Annotated[str, Field(pattern=r"(?i)^\s*(best|adversary|[a-z]+(\s*,\s*[a-z]+)*)\s*$")]
@@ -64,6 +65,12 @@ class Duel(Question):
     stamina_b: Stamina | None = Field(None, description="B's Stamina")
     attitude_a: Attitude | None = Field(None, description="A is an Adversary of this attitude")
     attitude_b: Attitude | None = Field(None, description="B is an Adversary of this attitude")
+    block_a: Block | None = Field(None, description="A's Block Token: keep it, spend it, or as is best (the default)")
+    block_b: Block | None = Field(None, description="B's Block Token")
+    block_skill_a: Score | None = Field(None, description="the Attribute of A's Block Skill Test")
+    block_skill_b: Score | None = Field(None, description="the Attribute of B's Block Skill Test")
+    block_dice_a: str | None = Field(None, description="A's Block dice; none is a Two-Handed Block")
+    block_dice_b: str | None = Field(None, description="B's Block dice")
     weapon_a: str | None = Field(None, description="a weapon card, or which of A's attacks")
     weapon_b: str | None = Field(None, description="a weapon card, or which of B's attacks")
     wear_a: tuple[str, ...] = Field((), description="a card A wears; may be repeated")

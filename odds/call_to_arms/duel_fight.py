@@ -1,7 +1,6 @@
 """A duel as a fight: both sides, the order of play, and what is read off its end."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
 Order = Literal["advantage", "first"]
 OPTIONS = (
     "attack", "skill", "modifier", "choose", "armor", "health", "rank", "endurance", "stamina", "attitude", "weapon",
+    "block_skill", "block_dice",
 )  # fmt: skip
 
 
@@ -29,7 +29,7 @@ def duel(asked: "Duel", box: Box) -> Fight:
     for side in sides:
         if asked.boosts != "never" and side.unit is None and side.stamina is None and not side.is_adversary:
             raise ImpossibleQuestion(
-                f"--boosts {asked.boosts}: Boosts cost Stamina, of which {side.name} has none; give --stamina-{side.letter}"
+                f"--boosts {asked.boosts}: Boosts cost Stamina, and {side.name} has none; --stamina-{side.letter} N"
             )
     return fought(sides, box, asked.boosts, asked.order, asked.rounds)
 
@@ -47,6 +47,7 @@ def _side(asked: "Duel", letter: str, box: Box) -> Side:
         )
     unit = unit_of(name, box, weapon, wear)  # type: ignore[arg-type]
     typed = {name: given(name) for name in OPTIONS}
+    typed["block"] = given("block") or "best"
     return Side(unit=unit, letter=letter, with_=given("with"), **typed)  # type: ignore[arg-type]
 
 
@@ -54,7 +55,6 @@ def fought(sides: Sequence[Side], box: Box, policy: Policy, order: Order, rounds
     """The fight of two sides, the first of them beginning."""
     attacks = [blows(sides[0], sides[1], box, policy), blows(sides[1], sides[0], box, policy)]
     models = [model(sides[0], attacks[1][0], sides[1]), model(sides[1], attacks[0][0], sides[0])]
-    models = [replace(one, blocks=_blocks(side)) for one, side in zip(models, sides, strict=True)]
     healths = max(one.most_health for one in models) + 1
     variants = Variants(healths, 1 + max(blow.dearest for of_one in attacks for blow in of_one))
     choices, slots = [], []
@@ -92,6 +92,7 @@ def fought(sides: Sequence[Side], box: Box, policy: Policy, order: Order, rounds
         models=tuple(models),
         strikes=Strikes(variants.rolls),
         costs=variants.costs,
+        spends=variants.spends,
         choices=tuple(choices),
         plan=tuple(plan),
         reads=(("moment", 0), ("health", 0), ("health", 1)),
@@ -100,11 +101,6 @@ def fought(sides: Sequence[Side], box: Box, policy: Policy, order: Order, rounds
         rulings=_rulings(rolls, order),
         notes=tuple(dict.fromkeys(note for roll in rolls for note in roll.notes)),
     )
-
-
-def _blocks(side: Side) -> bool:
-    """Whether it blocks after its attack: with a shield."""
-    return side.unit is not None and side.unit.block is not None
 
 
 def reach(target: Model) -> Reach:

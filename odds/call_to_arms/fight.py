@@ -20,6 +20,8 @@ FIGHT_ROWS = ("total", "spent", "follow-up", "moment", "trial")
 STANDING, STAGGERED, INCAPACITATED = range(3)
 UNHURT, LEFT_STAGGERED, LEFT_INCAPACITATED, REMOVED, LEFT_STANDING = range(5)
 POTION = 8
+# When a Block Token is spent: Adversaries spend it on the first attack that hits.
+NOT_SPENT, WHEN_TARGETED, WHEN_HIT = range(3)
 ENDURANCE_CALL = 2
 
 
@@ -90,6 +92,7 @@ class Fight(Roll):
     models: tuple[Model, ...]
     strikes: Strikes
     costs: tuple[int, ...]
+    spends: tuple[int, ...]
     choices: tuple[Choice, ...]
     plan: tuple[Turn, ...]
     reads: tuple[tuple[str, int], ...]
@@ -169,6 +172,8 @@ class Fight(Roll):
             "strong_armor": by_turn([self._strong_armor(turn) for turn in self.plan]),
             "variant": np.concatenate([choice.ravel() for choice in self.choices]),
             "cost": np.array(self.costs, np.int32),
+            "spends": np.array(self.spends, np.int32),
+            "blocking": by_turn([self._is_blocked(self.choices[turn.choice]) for turn in self.plan]),
             **attacks,
             "same_armor": by_turn([same_armor[turn.choice] for turn in self.plan]),
             "brings": by_turn([brings[turn.choice] for turn in self.plan]),
@@ -186,8 +191,14 @@ class Fight(Roll):
 
     def _only(self, choice: Choice, of_row: NDArray[np.int32]) -> int:
         """What is the same for all rows of an attack's variants, -1 where they differ."""
-        found = {int(value) for variant in np.unique(choice) for value in of_row[self.strikes.rows(int(variant))]}
+        rows = [self.strikes.rows(int(variant)) for variant in np.unique(choice)]
+        # Armor rows stand there twice, the second time with a die added.
+        parts = of_row.reshape(-1, self.strikes.all_rows)
+        found = {int(value) for part in parts for row in rows for value in part[row]}
         return found.pop() if len(found) == 1 else -1
+
+    def _is_blocked(self, choice: Choice) -> bool:
+        return any(self.spends[int(variant)] for variant in np.unique(choice))
 
     def _strong_armor(self, turn: Turn) -> int:
         """The target's Strong Armor: the same in all variants of an attack."""

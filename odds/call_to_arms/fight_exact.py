@@ -17,11 +17,20 @@ from tamriel_odds.odds.call_to_arms.fight import (
     STAGGERED,
     STANDING,
     UNHURT,
+    WHEN_HIT,
+    WHEN_TARGETED,
     Fight,
     Model,
     Turn,
 )
-from tamriel_odds.odds.call_to_arms.variants import FOLLOWS_UP, STAGGERS, STAGGERS_ON_DAMAGE, TAKES_TOKEN
+from tamriel_odds.odds.call_to_arms.variants import (
+    FOLLOWS_UP,
+    STAGGERS,
+    STAGGERS_ON_DAMAGE,
+    TAKES_TOKEN,
+    block_of,
+    joint_of,
+)
 
 if TYPE_CHECKING:
     from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll
@@ -55,12 +64,13 @@ class State(NamedTuple):
 
 
 class Struck(NamedTuple):
-    """One outcome of an attack roll."""
+    """One outcome of an attack roll, `saves` the Potion of a Block Test."""
 
     damage: int
     is_hit: int
     potion: int
     brings: int
+    saves: int = 0
 
 
 class Rules:
@@ -92,11 +102,16 @@ class Rules:
         cost = self.fight.costs[variant]
         spent = state.spent + cost * self.asks_spent
         state = state.having(turn.attacker, body._replace(stamina=max(body.stamina - cost, 0)))._replace(spent=spent)
+        spends = self.fight.spends[variant]
         for struck, probability in self._outcomes(variant).items():
             drunk = state.having(turn.attacker, _drink(state.bodies[turn.attacker], own, struck.potion))
             granted = int(bool(struck.brings & FOLLOWS_UP)) * struck.is_hit * (not turn.is_follow_up)
             total = state.total + struck.damage * self.asks_total
-            for body_left, share in _suffered(state.bodies[turn.target], target, struck):
+            attacked = state.bodies[turn.target]
+            if spends == WHEN_TARGETED or (spends == WHEN_HIT and struck.is_hit):
+                health = min(attacked.health + struck.saves, target.most_health)
+                attacked = attacked._replace(token=0, health=health)
+            for body_left, share in _suffered(attacked, target, struck):
                 left = drunk.having(turn.target, body_left)._replace(total=total, follow_up=granted)
                 reached[self._closed(left, turn)] += probability * share
         return reached
@@ -132,9 +147,23 @@ class Rules:
 
 def outcomes_of(roll: "AttackRoll", fight: Fight) -> dict[Struck, float]:
     """The probabilities of what an attack roll comes to."""
+    block = block_of(roll)
+    if block is None:
+        return _outcomes_of(roll, fight)
+    outcomes: defaultdict[Struck, float] = defaultdict(float)
+    for saves in (0, 1):
+        faces = tuple(face for face in block.die.faces if ("potion" in face.signs) == bool(saves))
+        if not faces:
+            continue
+        part = replace(roll, block=replace(block, die=replace(block.die, faces=faces)))
+        for struck, probability in _outcomes_of(part, fight).items():
+            outcomes[struck._replace(saves=saves)] += probability * len(faces) / len(block.die.faces)
+    return outcomes
+
+
+def _outcomes_of(roll: "AttackRoll", fight: Fight) -> dict[Struck, float]:
     names = ("damage", "hit", "critical", "potion", "effect")
-    axes = [axis.name for axis in roll.outcomes.axes]
-    joint = roll.exact()
+    axes, joint = joint_of(roll)
     joint = joint.sum(axis=tuple(place for place, name in enumerate(axes) if name not in names))
     kept = [name for name in axes if name in names]
     joint = joint.transpose([kept.index(name) for name in names])

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from tamriel_odds.odds.call_to_arms.attack import Attack
 from tamriel_odds.odds.call_to_arms.blows import Blow, Boosts, Policy
+from tamriel_odds.odds.call_to_arms.defence import shield_of
 from tamriel_odds.odds.call_to_arms.fight import INCAPACITATED, STAGGERED, STANDING, Model
 from tamriel_odds.odds.call_to_arms.notation import read
 from tamriel_odds.odds.call_to_arms.sides import Sides
@@ -25,7 +26,8 @@ BOOST_OF = {"aggressive": "power-attack", "cautious": "precision-strike"}
 BOOSTS = ("power-attack", "precision-strike")
 # What a fight keeps count of itself, so that it is where a target begins and not a switch of every attack.
 STATUS_OF = {"target-staggered": STAGGERED, "target-incapacitated": INCAPACITATED}
-OF_TARGETS = ("armor", "strong-armor", "health", "rank", "endurance")
+OF_STATE = (*STATUS_OF, "block-token")
+OF_TARGETS = ("armor", "strong-armor", "health", "rank", "endurance", "block", "block-skill", "block-dice")
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,9 @@ class Side:
     endurance: int | None = None
     stamina: int | None = None
     attitude: Attitude | None = None
-    block: bool | None = None
+    block: Literal["keep", "spend", "best"] = "best"
+    block_skill: int | None = None
+    block_dice: str | None = None
     letter: str = ""
 
     @property
@@ -63,7 +67,7 @@ class Side:
     @property
     def strikes(self) -> tuple[Strike | None, ...]:
         """The attacks of one Action from the card: of two One-Handed weapons both (Dual Wield Strike, Dual Shot)."""
-        if self.unit is None or self.attack is not None:
+        if self.unit is None:
             return (None,)
         first = attack_of(self.unit, self.weapon, self.range)
         if self.weapon is not None and plain(self.weapon) not in ("melee", "ranged"):
@@ -74,6 +78,15 @@ class Side:
         ):
             return (first,)
         return tuple(attack_of(self.unit, str(number), self.range) for number in pairs[:2])
+
+    @property
+    def attacks(self) -> list[tuple[str | None, Strike | None]]:
+        """Its attacks in one Action, each as typed or as its card has it."""
+        if self.attack is not None:
+            return [(weapon.printed, None) for weapon in read(self.attack, strict=True).weapons] or [
+                (self.attack, None)
+            ]
+        return [(None, strike) for strike in self.strikes]
 
     @property
     def boosts(self) -> Boosts:
@@ -100,45 +113,73 @@ def _is_of_a_pair(arm: Any, kind: str) -> bool:
 
 
 def blows(attacker: Side, target: Side, box: Box, policy: Policy) -> tuple[Blow, ...]:
-    """The attacks of one Action on that target: one, or the first and second weapon."""
-    given = [switch_named(name) for name in attacker.with_]
-    kept = tuple(
-        name
-        for name, switch in zip(attacker.with_, given, strict=True)
-        if switch.boost is None and switch.name not in (*STATUS_OF, "block-token")
-    )
-    if attacker.is_adversary or any(switch.boost is not None for switch in given):
-        policy = "always"
-    found = []
+    """The attacks of one Action on that target: one, or the first and the second weapon.
+
+    Boosts that are given as switches are used whenever they can be paid; those of the first attack are no other's.
+    """
     with _saying(attacker.letter, target.letter):
-        texts = [weapon.printed for weapon in read(attacker.attack, strict=True).weapons] if attacker.attack else [None]
-        strikes: Sequence[Strike | None] = attacker.strikes if texts == [None] else [None] * len(texts)
-        for number, (text, strike) in enumerate(
-            zip(texts * len(strikes) if len(texts) == 1 else texts, strikes, strict=True)
-        ):
-            secondary = ("secondary-weapon",) if number and "secondary-weapon" not in kept else ()
-            asked = Attack(
-                attacker=attacker.unit.name if attacker.unit is not None else None,
-                attack=text,
-                skill=attacker.skill,
-                attribute_test=attacker.attribute_test,
-                modifier=attacker.modifier,
-                with_=(*kept, *secondary),
-                piercing=attacker.piercing,
-                choose=attacker.choose or ("adversary" if attacker.is_adversary else None),
-                range=attacker.range,
-                armor=target.armor,
-                strong_armor=target.strong_armor,
-                health=target.health,
-                rank=target.rank,
-                endurance=target.endurance,
-            )
-            blow = Blow(
-                asked, Sides(attacker.unit, strike, target.unit), box, attacker.boosts, policy, attacker.is_adversary
-            )
-            blow.plain  # noqa: B018 - what is wrong with it is refused here
-            found.append(blow)
+        given = [switch_named(name) for name in attacker.with_]
+        if attacker.is_adversary or any(switch.boost is not None for switch in given):
+            policy = "always"
+        kept = [
+            name
+            for name, switch in zip(attacker.with_, given, strict=True)
+            if switch.boost is None and switch.name not in OF_STATE
+        ]
+        found: list[Blow] = []
+        for text, strike in attacker.attacks:
+            second = ["secondary-weapon"] if found and "secondary-weapon" not in kept else []
+            found.append(_blow(attacker, target, box, policy, (text, strike), (*kept, *second)))
+            found[-1].plain  # noqa: B018 - what is wrong with it is refused here
     return tuple(found)
+
+
+def _blow(
+    attacker: Side,
+    target: Side,
+    box: Box,
+    policy: Policy,
+    attack: tuple[str | None, Strike | None],
+    with_: tuple[str, ...],
+) -> Blow:
+    asked = Attack(
+        attacker=attacker.unit.name if attacker.unit is not None else None,
+        attack=attack[0],
+        skill=attacker.skill,
+        attribute_test=attacker.attribute_test,
+        modifier=attacker.modifier,
+        with_=with_,
+        piercing=attacker.piercing,
+        choose=attacker.choose or ("adversary" if attacker.is_adversary else None),
+        range=attacker.range,
+        armor=target.armor,
+        strong_armor=target.strong_armor,
+        health=target.health,
+        rank=target.rank,
+        endurance=target.endurance,
+        block_skill=target.block_skill,
+        block_dice=target.block_dice,
+    )
+    sides = Sides(attacker.unit, attack[1], target.unit)
+    return Blow(
+        asked=asked,
+        sides=sides,
+        box=box,
+        boosts=attacker.boosts,
+        policy=policy,
+        is_adversary=attacker.is_adversary,
+        block=target.block if can_block(asked, sides) else None,
+        target_is_adversary=target.is_adversary,
+    )
+
+
+def can_block(asked: Attack, sides: Sides) -> bool:
+    """Whether the target has what a Block takes. A Hero's Ward must be cast first, which a fight does not do."""
+    try:
+        shield = shield_of(asked, sides)
+    except ImpossibleQuestion:
+        return False
+    return not (shield.is_ward and sides.defender is not None and sides.defender.kind == "hero")
 
 
 def model(side: Side, attacked: Blow, by: Side) -> Model:
@@ -158,6 +199,7 @@ def model(side: Side, attacked: Blow, by: Side) -> Model:
         endurance=replace(endurance, is_incapacitated=False) if endurance else None,
         is_relentless=relentless,
         lies=side.is_adversary and endurance is not None,
+        blocks=attacked.block is not None,
         status=max((STATUS_OF.get(name, STANDING) for name in given), default=STANDING),
         token="block-token" in given,
     )
@@ -174,7 +216,7 @@ def _saying(attacker: str, target: str) -> Iterator[None]:
             letter = target if option[1] in OF_TARGETS else attacker
             return f"--{option[1]}-{letter}" if letter else option[0]
 
-        names = "attack|skill|with|weapon|armor|strong-armor|health|rank|endurance|choose|modifier|piercing"
+        names = "attack|skill|with|weapon|choose|modifier|piercing|" + "|".join(OF_TARGETS)
         raise type(error)(re.sub(rf"--({names})\b(?!-)", with_letter, str(error))) from None
 
 

@@ -1,6 +1,7 @@
 """The variants of attacks (target Staggered, with a Block Token, boosted, ...) as one set of tables."""
 
-from dataclasses import dataclass
+from collections.abc import Hashable
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from itertools import accumulate
 from typing import Any
@@ -9,14 +10,47 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll
+from tamriel_odds.odds.call_to_arms.block import Block
+from tamriel_odds.odds.call_to_arms.fought_roll import FoughtRoll
 from tamriel_odds.odds.call_to_arms.pools import stacked
 from tamriel_odds.odds.errors import ImpossibleQuestion
 
 Integers = NDArray[np.int32]
 # What a row of bonus dice brings along, as in kernels/call_to_arms/fight.py.
 STAGGERS, STAGGERS_ON_DAMAGE, FOLLOWS_UP, TAKES_TOKEN = 1, 2, 4, 8
+NOTHING = np.zeros(1, np.int32)
 # Scores are moved so that every variant hits with this one or less.
 TARGET = 127
+
+
+def for_a_fight(roll: AttackRoll) -> AttackRoll:
+    """The roll without what a fight does not follow: rerolls, dice after a hit, what is rolled after the damage."""
+    if not isinstance(roll, FoughtRoll):
+        return replace(roll, health=None, endurance=None)
+    if roll.block is None:
+        own = {field.name: getattr(roll, field.name) for field in fields(AttackRoll)}
+        return AttackRoll(**{**own, "health": None, "endurance": None})
+    armors = tuple(dice[:1] for dice in roll.armors) if roll.block.adds_die else ()
+    return replace(
+        roll, health=None, endurance=None, fit=None, posture=None, extra=(), counts_misses=False, armors=armors
+    )
+
+
+def key_of(roll: AttackRoll) -> tuple[Hashable, ...]:
+    """What two rolls that are the same have in common; the dice of the box are in the rolls themselves."""
+    return tuple(getattr(roll, field.name) for field in fields(roll) if field.name != "box_dice")
+
+
+def joint_of(roll: AttackRoll) -> tuple[tuple[str, ...], NDArray[np.float64]]:
+    """The names of the axes of an attack, and its probabilities; nothing that follows the damage."""
+    if isinstance(roll, FoughtRoll):
+        return tuple(axis.name for axis in roll._axes), roll._base(roll._all_struck)
+    return tuple(axis.name for axis in roll.outcomes.axes), roll.exact()
+
+
+def block_of(roll: AttackRoll) -> Block | None:
+    """The Block Test that goes with an attack, if any."""
+    return roll.block if isinstance(roll, FoughtRoll) else None
 
 
 @dataclass(frozen=True)
@@ -45,9 +79,36 @@ class Strikes:
         """The rows of bonus dice of one variant."""
         return slice(self._first_rows[variant], self._first_rows[variant + 1])
 
+    @property
+    def all_rows(self) -> int:
+        return self._first_rows[-1]
+
     @cached_property
     def _tables(self) -> list[dict[str, Any]]:
-        return [roll.tables() for roll in self.rolls]
+        return [AttackRoll.tables(roll) for roll in self.rolls]
+
+    @cached_property
+    def _blocks(self) -> tuple[Block | None, ...]:
+        """The Block Tests of all variants, each once, none of them first."""
+        return tuple(dict.fromkeys([None, *(block_of(roll) for roll in self.rolls)]))
+
+    def block_tables(self) -> dict[str, Any]:
+        """The Block Tests: which goes with a variant, and the stars or the die it adds."""
+        tests, stars, dice = [NOTHING], [NOTHING], [NOTHING]
+        for block in self._blocks[1:]:
+            assert block is not None
+            first = sum(map(len, dice))
+            potions = np.array(["potion" in face.signs for face in block.die.faces], np.int32)
+            tests.append(block.row_by_face + first + 256 * potions)
+            stars += list(block.stars)
+            dice.append(block.die_by_row)
+        return {
+            "block_calls": np.zeros(1, np.int64),
+            "block_kind": np.array([self._blocks.index(block_of(roll)) for roll in self.rolls], np.int32),
+            "block_test": stacked(tests),
+            "block": stacked(stars),
+            "block_die": np.concatenate(dice),
+        }
 
     def _rows(self, name: str) -> list[NDArray[Any]]:
         return [row for tables in self._tables for row in np.atleast_2d(tables[name])]
@@ -67,6 +128,7 @@ class Strikes:
             ),
             "armor": armor,
             "armor_row": armor_row,
+            **self.block_tables(),
             "most_missing": most_missing,
             "most_stars": most_stars,
         }
@@ -97,10 +159,12 @@ class Strikes:
         numbers: dict[bytes, int] = {}
         pools: list[NDArray[np.uint8]] = []
         row_of: list[int] = []
-        for roll, tables in zip(self.rolls, self._tables, strict=True):
-            if not tables["armor"].size:
+        by_roll = [(roll, tables["armor"]) for roll, tables in zip(self.rolls, self._tables, strict=True)]
+        by_roll += [(roll, self._with_die(roll)) for roll in self.rolls]
+        for roll, armor in by_roll:
+            if not armor.size:
                 raise ImpossibleQuestion("a fight rolls at most five armor dice, those of a Special Effect included")
-            rows = list(tables["armor"])
+            rows = list(armor)
             for row in range(2 * len(roll.options)):
                 pool = rows[row if len(rows) > 1 else 0]
                 number = numbers.setdefault(pool.tobytes(), len(pools))
@@ -108,3 +172,16 @@ class Strikes:
                     pools.append(pool)
                 row_of.append(number)
         return stacked(pools), np.array(row_of, np.int32)  # type: ignore[arg-type, return-value]
+
+    @staticmethod
+    def _with_die(roll: AttackRoll) -> NDArray[np.uint8]:
+        """The armor rolls of a passed Two-Handed Block, which adds a die; else as they are."""
+        options = [option for _ in (0, 1) for option in roll.options]
+        if isinstance(roll, FoughtRoll) and roll.armors:
+            options = [
+                replace(option, armor=dice[0])
+                for _ in (0, 1)
+                for option, dice in zip(roll.options, roll.armors, strict=True)
+            ]
+        armor: NDArray[np.uint8] = roll._armor_tables(options)["armor"]
+        return armor
