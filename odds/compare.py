@@ -13,7 +13,7 @@ from tamriel_odds.odds.listing import Entry, Listing
 from tamriel_odds.odds.measures import Measure, common_measures
 from tamriel_odds.odds.pairs import Pairing, SideBySide, independent
 from tamriel_odds.odds.question import Box, Question, Roll
-from tamriel_odds.odds.run import MOST_TRIALS, TRIALS, Answered, Progress, batches, exact, largest_z, widest
+from tamriel_odds.odds.run import MOST_TRIALS, TRIALS, Answered, Progress, batches, exact, largest_z, rolling, widest
 from tamriel_odds.odds.series import Series
 from tamriel_odds.odds.settings import Settings
 
@@ -93,7 +93,8 @@ def _rolled(
     precision = settings.precision
     most = settings.trials or (TRIALS if precision is None else MOST_TRIALS)
     done = 0
-    with SideBySide(rolls, pairings, settings.seed, settings.threads) as roller:
+    arguments = rolls, pairings
+    with rolling(SideBySide, arguments, settings.seed, settings.threads, settings.cluster, int(ends[-1])) as roller:
         for goal in [most] if precision is None else batches(most):
             counts += roller.roll(done, goal, progress)
             done = goal

@@ -3,12 +3,12 @@
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from importlib import import_module
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,9 @@ from tamriel_odds.odds.errors import ImpossibleQuestion
 from tamriel_odds.odds.intervals import half_width, z_score
 from tamriel_odds.odds.question import Box, Question, Roll
 from tamriel_odds.odds.settings import Settings
+
+if TYPE_CHECKING:
+    from tamriel_odds.odds.cluster import ClusterRoller
 
 TRIALS, MOST_TRIALS = 10_000_000, 10_000_000_000
 CHUNK = 1 << 20
@@ -38,13 +41,15 @@ def run(
     seed: int = SEED,
     level: float = LEVEL,
     threads: int | None = None,
+    cluster: str | None = None,
     progress: Progress | None = None,
 ) -> Tally:
     """Roll a question `trials` times and count the outcomes.
 
     With `precision`, batches double from 2**20 trials until every reported interval's half-width is at most that, or
     `trials` are rolled (then ``precision_reached`` is False). `progress` is called with trials done and trials
-    planned. The counts depend on question, dice, seed and trials alone, never on `threads`.
+    planned. The counts depend on question, dice, seed and trials alone, never on `threads` nor on the `cluster` (the
+    address of a dask scheduler) that rolls them.
     """
     box = box or Box.shipped()
     roll = question.roll(box)
@@ -54,7 +59,7 @@ def run(
         planned = list(batches(MOST_TRIALS if trials is None else trials))
     counts = np.zeros(roll.outcomes.cells, np.int64)
     tally: Tally | None = None
-    with Roller(roll, seed, threads) as roller:
+    with rolling(Roller, (roll,), seed, threads, cluster, roll.outcomes.cells) as roller:
         done = 0
         for goal in planned:
             counts += roller.roll(done, goal, progress)
@@ -99,7 +104,7 @@ class Roller:
         self._threads = threads or cores()
         self._buffer = threading.local()
 
-    def __enter__(self) -> "Roller":
+    def __enter__(self) -> Self:
         self._pool = ThreadPoolExecutor(self._threads)
         return self
 
@@ -146,6 +151,22 @@ class Roller:
         counts = np.zeros((LANES, self._cells), np.int64)
         tally(counts, cells)
         return np.asarray(counts.sum(axis=0), np.int64)
+
+
+def rolling(
+    kind: Callable[..., Roller],
+    arguments: Sequence[Any],
+    seed: int,
+    threads: int | None,
+    cluster: str | None,
+    cells: int,
+) -> "Roller | ClusterRoller":
+    """A roller of this kind: threads of this machine, or the workers of a cluster."""
+    if cluster is None:
+        return kind(*arguments, seed, threads)
+    from tamriel_odds.odds.cluster import ClusterRoller
+
+    return ClusterRoller(cluster, kind, arguments, seed, cells)
 
 
 def exact(question: Question, *, box: Box | None = None, level: float = LEVEL) -> Distribution:

@@ -36,6 +36,12 @@ class Settings(BaseModel):
     exact: bool = Field(False, description="enumerate instead of rolling")
     verify: bool = Field(False, description="roll and enumerate, exit 1 where they contradict each other")
     threads: int | None = Field(None, ge=1, le=1024, description="threads to roll with (all cores); changes no count")
+    cluster: str | None = Field(
+        None,
+        description="roll on the workers of this dask scheduler; changes no count",
+        min_length=1,
+        json_schema_extra={"metavar": "ADDRESS"},
+    )
     json_: str | None = _path("write the whole answer as JSON; - is standard output")
     csv: str | None = _path("write the first table as CSV")
     table: str | None = Field(
@@ -55,7 +61,7 @@ class Settings(BaseModel):
 
     @model_validator(mode="after")
     def _exact_rolls_nothing(self) -> Self:
-        for name in ("trials", "precision", "verify"):
+        for name in ("trials", "precision", "verify", "cluster"):
             if self.exact and getattr(self, name):
                 raise ValueError(f"--exact and --{name} exclude each other: an exact answer rolls nothing")
         return self
@@ -91,7 +97,7 @@ class Settings(BaseModel):
     @property
     def rolling(self) -> dict[str, Any]:
         """The arguments of `run`."""
-        return self.model_dump(include={"trials", "precision", "seed", "level", "threads"})
+        return self.model_dump(include={"trials", "precision", "seed", "level", "threads", "cluster"})
 
     @property
     def outputs(self) -> dict[str, Any]:
