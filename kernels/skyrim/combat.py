@@ -1,0 +1,266 @@
+"""Skyrim combats in lockstep over the block: a round of all that go on, then the next; those that have ended leave."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from tamriel_odds.kernels.jit import inline, kernel
+from tamriel_odds.kernels.skyrim.combat_layout import (
+    ACTION_ROWS,
+    ACTOR,
+    AMBUSH,
+    CALLS_A_ROUND,
+    DIE_FACES,
+    ENEMY_WORD,
+    ESCAPES,
+    ESCAPES_END,
+    FIGHTING,
+    FIRST,
+    FOLLOWER,
+    FOLLOWER_WORD,
+    HOPES,
+    IS_CERTAIN,
+    NEED,
+    NOTHING,
+    OPENER_NEED,
+    OPENING,
+    OPENINGS,
+    PHASE,
+    PLAYER_ROWS,
+    POOL_6_ROW,
+    POOL_FACES,
+    POOL_ROW,
+    PUSH_WORD,
+    RESULT,
+    ROUND,
+    RULES,
+    RULES_END,
+    RUNNING,
+    SHOWS,
+    SLOTS,
+    STAGE,
+    STAGE_ROWS,
+    SUMMON_1,
+    SYMBOL,
+    TEST_6_WORD,
+    TEST_11_WORD,
+    TEST_WORD,
+)
+from tamriel_odds.kernels.skyrim.combat_rules import (
+    acting,
+    after_test,
+    before_test,
+    begin,
+    cell_of,
+    choose,
+    enter,
+    escapes,
+    finish,
+    follower_acts,
+    look,
+    look_within,
+    open_stage,
+    opener,
+    opening_player,
+    pay_pushes,
+    player_at,
+    pushes,
+    row_at,
+)
+from tamriel_odds.kernels.words import BLOCK, HALF, LOW, face, philox
+
+WORDS = 4 * CALLS_A_ROUND
+NO_PLAN = -1
+
+
+class Best(NamedTuple):
+    """What `best` does by the code of a plight; of size 0 where players follow rules."""
+
+    strides: np.ndarray  # int64, what each number of a fight adds to its code
+    codes: np.ndarray  # int64, rising
+    action: np.ndarray  # uint8 [round, code, face of the enemy die]
+    pushes: np.ndarray  # int64 [round, code, face]: bit 5 m + p, whether m missing after p pushes go on
+
+
+class Tables(NamedTuple):
+    """A combat."""
+
+    rules: np.ndarray  # int32, all tables of combat_layout.py in one array
+    start: np.ndarray  # int32, the row of a fight before its first stage
+    pools: np.ndarray  # uint8 [pool, face of five dice]: symbols shown; row 0 is no dice
+    calls: np.ndarray  # int64, the calls of a round whose words are needed
+    rounds: int  # after so many a combat is unfinished
+    code_strides: np.ndarray
+    codes: np.ndarray
+    best_action: np.ndarray
+    best_pushes: np.ndarray
+
+
+@kernel
+def deal_round(words, calls, first_call, first, going, seed):
+    """Fill words[draw, place] of one round for the trials `first` + going[place]."""
+    for call in calls:
+        number = np.uint64(first_call + call)
+        for place in range(going.size):
+            trial = first + np.uint64(going[place])
+            a, b, c, d = philox(trial & LOW, trial >> HALF, number, np.uint64(0), seed & LOW, seed >> HALF)
+            words[4 * call, place], words[4 * call + 1, place] = a, b
+            words[4 * call + 2, place], words[4 * call + 3, place] = c, d
+
+
+@inline
+def rolled(pools, pool, word):
+    """The symbols that five dice of a pool show, or fewer."""
+    return np.int64(pools[pool, face(word, POOL_FACES)])
+
+
+@inline
+def open_test(fight, rules, player, pools, words, place):
+    """The test that opens a stage, which cannot be pushed: whether it shows what is needed."""
+    stage = fight[STAGE]
+    shown = rolled(pools, look_within(rules, OPENINGS, stage, player, 0), words[TEST_WORD, place])
+    if look_within(rules, OPENINGS, stage, player, 1) > 0:
+        shown += rolled(pools, look_within(rules, OPENINGS, stage, player, 1), words[TEST_6_WORD, place])
+        shown += rolled(pools, look_within(rules, OPENINGS, stage, player, 2), words[TEST_11_WORD, place])
+    return shown >= look(rules, STAGE_ROWS, stage, OPENER_NEED)
+
+
+@inline
+def goes_on(rules, action, missing, most, paid, plan):
+    """Whether a failed test is pushed: as planned for `best`, else while its policy sees hope."""
+    if plan == NO_PLAN:
+        return look_within(rules, HOPES, action, missing, most - paid) > 0
+    return (plan >> (5 * missing + paid)) & 1 > 0
+
+
+@inline
+def test(fight, rules, player, action, pools, words, place, plan):
+    """Whether a test is passed, and the pushes paid for it."""
+    row = row_at(rules, ACTION_ROWS, action)
+    if rules[row + IS_CERTAIN] > 0:
+        return True, 0
+    missing = rules[row + NEED] - rolled(pools, rules[row + POOL_ROW], words[TEST_WORD, place])
+    if rules[row + POOL_6_ROW] > 0:
+        missing -= rolled(pools, rules[row + POOL_6_ROW], words[TEST_6_WORD, place])
+    most, paid = pushes(fight, rules, player, action), 0
+    while missing > 0 and paid < most and goes_on(rules, action, missing, most, paid, plan):
+        missing -= look(rules, SHOWS, rules[row + SYMBOL], np.int64(face(words[PUSH_WORD + paid, place], DIE_FACES)))
+        paid += 1
+    return missing <= 0, paid
+
+
+@inline
+def code_of(fight, strides):
+    """One number for all that a decision can depend on."""
+    code = np.int64(0)
+    for number in range(fight.size):
+        code += fight[number] * strides[number]
+    return code
+
+
+@inline
+def place_of(codes, code):
+    """Where a code stands in the rising list of those that can occur."""
+    low, high = 0, codes.size
+    while low < high:
+        middle = (low + high) // 2
+        if codes[middle] < code:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+@inline
+def decide(fight, rules, player, enemy_action, enemy_face, best):
+    """The action, and which pushes are planned: from the table of `best`, or by the player's rules."""
+    if best.codes.size == 0:
+        row = row_at(rules, PLAYER_ROWS, player)
+        action = choose(fight, rules, player, enemy_action, rules[row + RULES], rules[row + RULES_END])
+        return np.int64(action), np.int64(NO_PLAN)
+    round_, place = fight[ROUND] - 1, place_of(best.codes, code_of(fight, best.strides))
+    return np.int64(best.action[round_, place, enemy_face]), best.pushes[round_, place, enemy_face]
+
+
+@inline
+def followers_act(fight, rules, player, words, place):
+    """The Follower, then summoned creatures, each with a roll of its own."""
+    at = player_at(rules, player)
+    follower = look(rules, PLAYER_ROWS, player, FOLLOWER)
+    if follower > 0:
+        follower_acts(fight, rules, player, follower, np.int64(face(words[FOLLOWER_WORD, place], DIE_FACES)))
+    for summon in range(2):
+        if fight[at + SUMMON_1 + summon] > 0:
+            shown = np.int64(face(words[FOLLOWER_WORD + 1 + summon, place], DIE_FACES))
+            follower_acts(fight, rules, player, fight[at + SUMMON_1 + summon], shown)
+
+
+@inline
+def play(fight, rules, pools, best, words, place):
+    """One round of one combat."""
+    if fight[PHASE] == OPENING:
+        opens = opener(fight, rules)
+        if opens != NOTHING:
+            player = opening_player(fight, rules, opens)
+            is_passed = opens != AMBUSH and open_test(fight, rules, player, pools, words, place)
+            open_stage(fight, rules, player, opens, is_passed)
+            return
+        fight[PHASE] = FIGHTING
+    begin(fight, rules)
+    player = fight[ACTOR]
+    row = row_at(rules, PLAYER_ROWS, player)
+    if not escapes(fight, rules, player, rules[row + ESCAPES], rules[row + ESCAPES_END]):
+        enemy_face = np.int64(face(words[ENEMY_WORD, place], DIE_FACES))
+        followers_act(fight, rules, player, words, place)
+        if fight[FIRST] < rules[SLOTS] and fight[player_at(rules, player)] > 0:
+            enemy_action = acting(fight, rules, enemy_face)
+            action, plan = decide(fight, rules, player, enemy_action, enemy_face, best)
+            if before_test(fight, rules, player, enemy_action, action):
+                is_passed, paid = test(fight, rules, player, action, pools, words, place, plan)
+                pay_pushes(fight, rules, player, action, paid)
+                after_test(fight, rules, player, enemy_action, action, is_passed)
+    finish(fight, rules)
+
+
+@kernel
+def play_round(fights, going, rules, pools, best, words):
+    """One round of all combats that go on; those that still do are moved to the front, and counted."""
+    left = 0
+    for place in range(going.size):
+        fight = fights[going[place]]
+        play(fight, rules, pools, best, words, place)
+        if fight[RESULT] == RUNNING:
+            going[left] = going[place]
+            left += 1
+    return left
+
+
+@kernel
+def set_up(fights, start, rules):
+    """Every combat stands before its first round."""
+    first = start.copy()
+    enter(first, rules)
+    for trial in range(fights.shape[0]):
+        for number in range(first.size):
+            fights[trial, number] = first[number]
+
+
+@kernel
+def roll_trials(seed, first, tables, cells):
+    """Fill cells[i] with the outcome of trial `first` + i."""
+    fights = np.empty((BLOCK, tables.start.size), np.int32)
+    words = np.empty((WORDS, BLOCK), np.uint32)
+    going = np.empty(BLOCK, np.int64)
+    best = Best(tables.code_strides, tables.codes, tables.best_action, tables.best_pushes)
+    for start in range(0, cells.size, BLOCK):
+        block = cells[start : start + BLOCK]
+        set_up(fights, tables.start, tables.rules)
+        left = block.size
+        for trial in range(left):
+            going[trial] = trial
+        for number in range(tables.rounds):
+            if left > 0:
+                deal_round(words, tables.calls, CALLS_A_ROUND * number, first + np.uint64(start), going[:left], seed)
+                left = play_round(fights, going[:left], tables.rules, tables.pools, best, words)
+        for trial in range(block.size):
+            block[trial] = cell_of(fights[trial], tables.rules)
