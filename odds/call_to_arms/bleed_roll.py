@@ -31,7 +31,7 @@ class Poisoned(NamedTuple):
 def bleed(asked: "Bleed", box: Box) -> ChainRoll:
     """The activations of a bleeding model until it bleeds no more or is gone."""
     notes: list[str] = []
-    sufferer = Sufferer.of(asked, box, notes)
+    sufferer = Sufferer.of(asked, "bleed", box, notes)
     target = Target(sufferer.attribute("endurance", asked.endurance, notes), asked.modifier)
     green = green_dice(asked.green, box, notes)
     die = box.dice["white"]
@@ -98,7 +98,7 @@ def bleed(asked: "Bleed", box: Box) -> ChainRoll:
 def poison(asked: "Poison", box: Box) -> ChainRoll:
     """The activations of a poisoned model; only an Aid Action would end it."""
     notes: list[str] = []
-    sufferer = Sufferer.of(asked, box, notes)
+    sufferer = Sufferer.of(asked, "poison", box, notes)
 
     def begin(activation: int, health: int) -> State:
         """The start of an activation: all damage at once."""

@@ -25,7 +25,7 @@ class Burns(NamedTuple):
 def burning(asked: "Burning", box: Box) -> ChainRoll:
     """The activations of a burning model until the fire is out or the model is gone."""
     notes: list[str] = []
-    sufferer = Sufferer.of(asked, box, notes)
+    sufferer = Sufferer.of(asked, "fire", box, notes)
     switches = switches_of(asked.with_, "put-out-fire")
     luck = [switch for switch in switches if switch.face is not None]
     modifier = asked.modifier + sum(switch.modifier for switch in switches)

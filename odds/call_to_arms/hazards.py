@@ -34,7 +34,9 @@ class Fall(Suffered):
     example: ClassVar[str] = 'odds cta fall --height 4 --own-height 2 --armor "[YELLOW]" --health 2'
 
     height: int = Field(ge=0, le=99, description="the Height Level the model falls from")
-    own_height: int = Field(0, ge=0, le=99, description="the model's own Height Level, taken off the height")
+    own_height: int | None = Field(
+        None, ge=0, le=99, description="the model's own Height Level, taken off the height; else the unit's, else 0"
+    )
     cushioned: bool = Field(False, description="the Perk Cushioned, with Heavy Armor: one Height Level less")
 
     def roll(self, box: Box) -> "HazardRoll":

@@ -1,7 +1,7 @@
 """Damage that no test goes before, as one sum: the dice of the hazard, the armor, the Endurance Test of the injured."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import ceil
 from typing import TYPE_CHECKING, Any
@@ -18,9 +18,11 @@ from tamriel_odds.odds.call_to_arms.notation import read_armor
 from tamriel_odds.odds.call_to_arms.pools import DICE_A_WORD, RULE_OF_THREE, packed, rule_of_three
 from tamriel_odds.odds.call_to_arms.targets import clamped
 from tamriel_odds.odds.call_to_arms.terms import Weapon
+from tamriel_odds.odds.call_to_arms.tester import unit_named
 from tamriel_odds.odds.dice import Die, Face, die_named
 from tamriel_odds.odds.digits import Integers, Shown, summed
 from tamriel_odds.odds.errors import ImpossibleQuestion
+from tamriel_odds.odds.names import plain
 from tamriel_odds.odds.question import Box, Roll
 from tamriel_odds.odds.sums import Sum
 
@@ -139,7 +141,7 @@ def _suffered(
 ) -> HazardRoll:
     """The roll of these dice of damage against what the question says of the model."""
     notes: list[str] = []
-    unit = _unit(asked, box)
+    unit = unit_named(asked.unit, box)
     health, endurance = _injury(asked, unit, box, notes)
     armor = _armor(asked, unit, box, notes) if has_armor and damage else ArmorPools((), ())
     saves = ("critical-icon-saves",) if endurance is not None and damage else ()
@@ -153,14 +155,6 @@ def _suffered(
         burns=burns,
         always_removed=always_removed,
     )
-
-
-def _unit(asked: "Suffered", box: Box) -> "Unit | None":
-    if asked.unit is None:
-        return None
-    from tamriel_odds.odds.call_to_arms.units import find_unit
-
-    return find_unit(asked.unit, box.data)
 
 
 def _armor(asked: "Suffered", unit: "Unit | None", box: Box, notes: list[str]) -> ArmorPools:
@@ -202,10 +196,18 @@ def _injury(asked: "Suffered", unit: "Unit | None", box: Box, notes: list[str]) 
 
 def fall(asked: "Fall", box: Box) -> HazardRoll:
     """The dice of a fall: by the Height Level difference after the model's own."""
-    levels = max(asked.height - asked.own_height - int(asked.cushioned), 0)
+    unit = unit_named(asked.unit, box)
+    printed = unit.height if unit is not None else None
+    own_height = asked.own_height if asked.own_height is not None else printed or 0
+    levels = max(asked.height - own_height - int(asked.cushioned), 0)
     if levels >= len(BY_HEIGHT):
         return _suffered(asked, box, (), always_removed=True)
-    return _suffered(asked, box, BY_HEIGHT[levels])
+    roll = _suffered(asked, box, BY_HEIGHT[levels])
+    if unit is not None and not asked.cushioned and any(plain(perk) == "cushioned" for perk in unit.perks):
+        return replace(
+            roll, notes=(*roll.notes, f"{unit.name} is Cushioned: give --cushioned where it wears Heavy Armor")
+        )
+    return roll
 
 
 def through(asked: "Pool", box: Box, colour: str, *, most: int, burns: bool = False) -> HazardRoll:

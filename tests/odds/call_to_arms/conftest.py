@@ -8,6 +8,7 @@ import pytest
 
 from tamriel_odds.odds.call_to_arms import units
 from tamriel_odds.odds.call_to_arms.keywords import ATTRIBUTES, SKILLS
+from tamriel_odds.odds.call_to_arms.terms import Keyword
 
 collect_ignore = [] if os.environ.get("TAMRIEL_ODDS_BATTLESCRIBE") else ["test_real_files.py"]
 
@@ -16,16 +17,30 @@ collect_ignore = [] if os.environ.get("TAMRIEL_ODDS_BATTLESCRIBE") else ["test_r
 def card(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Puts the card of a Hero, all Attributes 4, into the place of the unit files."""
 
-    def put(path: str, skills: tuple[str, ...], keywords: tuple[str, ...] = (), perks: tuple[str, ...] = ()) -> None:
+    def put(
+        path: str,
+        skills: tuple[str, ...],
+        keywords: tuple[str, ...] = (),
+        perks: tuple[str, ...] = (),
+        immunity: str | None = None,
+    ) -> None:
         unit = SimpleNamespace(
             name="Tester",
             kind="hero",
             path=path,
             attributes=dict.fromkeys(ATTRIBUTES, 4),
             skills={attribute: tuple(s for s in skills if SKILLS[s] == attribute) for attribute in ATTRIBUTES},
-            keywords=[SimpleNamespace(name=keyword, value=None) for keyword in keywords],
+            keywords=[
+                *(Keyword(keyword) for keyword in keywords),
+                *([Keyword("immunity", detail=immunity)] if immunity else []),
+            ],
             perks=perks,
+            health=3,
+            height=2,
+            tests_endurance=True,
+            armor=None,
         )
         monkeypatch.setattr(units, "find_unit", lambda *_: unit)
+        monkeypatch.setattr(units, "armor_of", lambda unit: unit.armor)
 
     return put

@@ -1,7 +1,7 @@
 """Damage without a test against every face of every die."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -227,3 +227,12 @@ def test_a_unit_brings_its_armor() -> None:
     assert exact(Lava(inches=1, unit=unit, health=1, endurance=4)).mean("damage") == pytest.approx(1)
     with pytest.raises(ImpossibleQuestion, match="give --health N"):
         Fall(height=4, unit=unit).roll(Box.shipped())
+
+
+def test_a_unit_brings_height_health_and_endurance(card: Callable[..., None]) -> None:
+    card("might", (), perks=("Cushioned",))
+    asked = exact(Fall(height=6, unit="tester"))
+    by_hand = exact(Fall(height=6, own_height=2, health=3, rank="hero", endurance=4))
+    assert asked.probabilities.tolist() == by_hand.probabilities.tolist()
+    assert asked.roll.notes == ("Tester is Cushioned: give --cushioned where it wears Heavy Armor",)
+    assert exact(Fall(height=6, own_height=3, unit="tester", cushioned=True)).roll.notes == ()

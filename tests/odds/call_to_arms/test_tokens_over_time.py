@@ -234,3 +234,15 @@ def test_wrong_input_is_one_sentence_with_the_way_out(
     with pytest.raises(ImpossibleQuestion) as refused:
         build(kind, given).roll(Box.shipped())
     assert sentence in str(refused.value)
+
+
+def test_a_unit_brings_health_and_attributes_and_its_immunity(card: Callable[..., None]) -> None:
+    card("might", ())
+    check(Burning(unit="tester", activations=3), burning(1, 3, 3, 3, 4, 4))
+    check(Bleed(unit="tester", tokens=1, activations=2), bleeding(1, 2, 3, 3, 1, 2, 4, True))
+    check(Poison(unit="tester", health=2, activations=2), poisoned(1, 2, 2, 3, 1, 4))
+    card("might", (), immunity="Bleed, Poison")
+    for kind in (Bleed, Poison):
+        with pytest.raises(ImpossibleQuestion, match=r"Tester has Immunity \(.*\): it receives no such token"):
+            kind(unit="tester").roll(Box.shipped())
+    assert exact(Burning(unit="tester")).event("out") > 0
