@@ -209,7 +209,7 @@ class AttackRoll(Roll):
         """Probabilities of the damage that hits of so many stars come to, with one option."""
         armor = self._armor_stars[number]
         damage = damage_by_stars(self.options[number], armor, self.strong_armor, len(stars) - 1)
-        share: Floats = stars @ (damage / armor.sum())
+        share = np.asarray(stars @ (damage / armor.sum()), np.float64)
         reached: Floats = share[: self.most_damage + 1]
         return reached
 
@@ -217,7 +217,7 @@ class AttackRoll(Roll):
         """Probabilities of what the attack dice show, the critical die's with them: [stars, accuracy, icons]."""
         dice = (*self.attack, *self.test.critical_dice) if critical else self.attack
         ways = counted(dice)
-        return ways / ways.sum()
+        return np.asarray(ways / ways.sum(), np.float64)
 
     def _situations(self, shown: Floats, critical: int, potion: int) -> tuple[Floats, float]:
         """Probabilities of [icons, missing, stars] with this kind of Skill Die face, and of its Failure faces."""

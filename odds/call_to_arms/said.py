@@ -6,7 +6,7 @@ from tamriel_odds.odds.call_to_arms.attack_options import has_keyword
 from tamriel_odds.odds.call_to_arms.attack_roll import Endurance, SkillTest
 from tamriel_odds.odds.call_to_arms.choice import ArmorEffect, Option
 from tamriel_odds.odds.call_to_arms.pools import RULE_OF_THREE
-from tamriel_odds.odds.call_to_arms.sides import Sides
+from tamriel_odds.odds.call_to_arms.sides import Sides, all_keywords
 from tamriel_odds.odds.call_to_arms.switches import Kind, Switched
 from tamriel_odds.odds.call_to_arms.terms import Weapon
 
@@ -19,8 +19,7 @@ APPLIED = {
 
 def not_applied(weapon: Weapon, armor: Weapon) -> list[str]:
     """The keywords on both texts that no rule here applies, in one note."""
-    words = [*weapon.keywords, *armor.keywords]
-    words += [word for effect in (*weapon.effects, *armor.effects) for word in effect.keywords]
+    words = [*all_keywords(weapon), *all_keywords(armor)]
     left = dict.fromkeys(word.printed for word in words if word.name not in APPLIED)
     return [f"not applied: {', '.join(left)}"] if left else []
 
@@ -30,7 +29,7 @@ def advice(weapon: Weapon, sides: Sides, kind: Kind, endurance: int | None) -> l
     said = []
     if has_keyword(weapon, "follow-up"):
         said.append("Follow-Up: the next attack is one of its own; `odds cta activation` adds them up")
-    words = {word.name: word for effect in (weapon, *weapon.effects) for word in effect.keywords}
+    words = {word.name: word for word in all_keywords(weapon)}
     if "turn-undead" in words:
         said.append(f"{words['turn-undead'].printed}: only Undead of that Wisdom or less flee")
     if "incapacitate" in words and endurance is None:

@@ -169,12 +169,17 @@ def _is_of_no_use(switch: Switch, word: str, weapon: Weapon, wielded: Wielded) -
     return plain(material[1]) not in plain(weapon.name)
 
 
+def all_keywords(weapon: Weapon) -> tuple[Keyword, ...]:
+    """The keywords of an attack and of all its Special Effects."""
+    return (*weapon.keywords, *(word for effect in weapon.effects for word in effect.keywords))
+
+
 def _acts(name: str, weapon: Weapon, wielded: Wielded) -> bool:
     """Whether a switch that is turned on can matter: Resistance to Frost does not against steel."""
     of, _, type_ = name.partition(":")
     if of not in OF_TYPES:
         return True
-    words = {word.name for effect in (weapon, *weapon.effects) for word in effect.keywords}
+    words = {word.name for word in all_keywords(weapon)}
     types = {*(wielded.types or {"physical"}), *(effect.type for effect in weapon.effects)}
     return type_ in types | words
 

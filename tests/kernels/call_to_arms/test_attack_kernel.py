@@ -12,7 +12,7 @@ from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll
 from tamriel_odds.odds.question import Box
 
 WARHAMMER = "[BLACK][YELLOW] / [DRAGONBORN]: Stagger / [SWORDS]: add [YELLOW]"
-EMBERS = "[RED][BLACK] / [SWORDS]: add [YELLOW] (Fire) / [OBLIVION]: add [GREEN] (Frost)"
+EMBERS = "[RED][BLACK] / [SWORDS]: add [YELLOW] (Fire) / [OBLIVION]: add [GREEN] (Sun)"
 ALL_TWELVE = "3 green 3 yellow 3 red 3 black"
 
 ATTACKS: dict[str, dict[str, Any]] = {
@@ -46,7 +46,7 @@ ATTACKS: dict[str, dict[str, Any]] = {
     },
     "types: resistance, best choice": {
         "skill": 6, "attack": EMBERS, "armor": "[YELLOW]",
-        "with_": ("resistance:fire", "weakness:frost"),
+        "with_": ("resistance:fire", "weakness:sun"),
     },
     "types: immunity, best choice": {
         "skill": 6, "attack": EMBERS, "armor": "[YELLOW] / [DRAGONBORN]: add [YELLOW]",
@@ -54,11 +54,11 @@ ATTACKS: dict[str, dict[str, Any]] = {
     },
     "types: resistance beyond five armor dice": {
         "skill": 8, "attack": EMBERS, "armor": "3 yellow 2 black / [SWORDS]: add [YELLOW] / [OBLIVION]: add [RED]",
-        "with_": ("resistance:fire", "resistance:frost"), "choose": "swords",
+        "with_": ("resistance:fire", "resistance:sun"), "choose": "swords",
     },
     "types: resistance beyond ten armor dice": {
         "skill": 8, "attack": EMBERS, "armor": "3 green 3 yellow 1 red 3 black",
-        "with_": ("resistance:fire", "resistance:frost"), "choose": "swords",
+        "with_": ("resistance:fire", "resistance:sun"), "choose": "swords",
     },
     "Attribute Test": {"skill": 5, "attribute_test": True, "attack": WARHAMMER, "armor": "[RED]"},
     "Feeble": {"skill": 5, "attack": "[RED][RED] / Feeble", "armor": "[YELLOW]"},

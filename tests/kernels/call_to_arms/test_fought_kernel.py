@@ -14,6 +14,7 @@ import pytest
 from tamriel_odds.kernels.call_to_arms import area, draws, fought
 from tamriel_odds.odds.call_to_arms.area_roll import AreaRoll
 from tamriel_odds.odds.call_to_arms.attack import Attack
+from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll
 from tamriel_odds.odds.call_to_arms.cast import Cast
 from tamriel_odds.odds.call_to_arms.choice import ArmorEffect, Option
 from tamriel_odds.odds.call_to_arms.fought_roll import FoughtRoll
@@ -104,14 +105,26 @@ def of_effect(effects: Sequence[ArmorEffect], shown: Sequence[Face]) -> ArmorEff
     return max(triggered, key=lambda effect: sum(die.mean for die in effect.bonus), default=None)
 
 
-def armor(dice: Sequence[Die], effects: Sequence[ArmorEffect], value: int) -> int:
-    """An armor roll of at most five dice, its effect's among them."""
+def armor(roll: AttackRoll, dice: Sequence[Die], trial: int, attack: int = 0) -> int:
+    """An armor roll; its bonus dice are the last digits of its word where all dice are at most five."""
+    armors = [option.armor for option in roll.options] + [more for option in roll_armors(roll) for more in option]
+    most = max(map(len, armors)) + max((len(effect.bonus) for effect in roll.armor_effects), default=0)
+    value = word(trial, draws.ARMOR, attack)
+    if most > 5:
+        shown = faces(value, dice[:5]) + faces(word(trial, draws.ARMOR_6, attack), dice[5:10])
+        effect = of_effect(roll.armor_effects, shown)
+        added = faces(word(trial, draws.ARMOR_BONUS, attack), effect.bonus) if effect else []
+        return stars(shown) + stars(added)
     shown = faces(value, dice)
-    effect = of_effect(effects, shown)
+    effect = of_effect(roll.armor_effects, shown)
     last = digits(value, [6] * 5)[::-1]
     return stars(shown) + (
         sum(die.faces[digit].number for die, digit in zip(effect.bonus, last, strict=False)) if effect else 0
     )
+
+
+def roll_armors(roll: AttackRoll) -> tuple[tuple[tuple[Die, ...], ...], ...]:
+    return roll.armors if isinstance(roll, FoughtRoll) else ()
 
 
 def block(roll: FoughtRoll, trial: int) -> tuple[int, int]:
@@ -182,7 +195,7 @@ def outcome(roll: FoughtRoll, trial: int) -> dict[str, int | str]:
     joined, die = block(roll, trial)
     added += die
     dice = roll.armors[rolled.number][added - 1] if added else rolled.option.armor
-    damage = left(roll, rolled, armor(dice, roll.armor_effects, word(trial, draws.ARMOR)) + joined)
+    damage = left(roll, rolled, armor(roll, dice, trial) + joined)
     seen: dict[str, int | str] = {
         "damage": damage,
         "hit": int(rolled.hit),
@@ -248,6 +261,13 @@ ATTACKS: dict[str, dict[str, Any]] = {
         "endurance": 4,
         "with_": ("target-custom-fit",),
     },
+    "Custom Fit beyond five armor dice": {
+        "skill": 8,
+        "attack": HAMMER,
+        "armor": "3 yellow 2 red / [SWORDS]: add [RED] / [DRAGONBORN]: add [RED]",
+        "endurance": 5,
+        "with_": ("target-custom-fit", "resistance:physical"),
+    },
     "Extra Damage against the Rule of Three": {
         "skill": 5,
         "attack": "[BLACK][YELLOW][YELLOW] / [SWORDS]: add [GREEN][YELLOW][YELLOW] / Extra Damage",
@@ -308,6 +328,7 @@ AREAS: dict[str, dict[str, Any]] = {
         "rank": "hero",
         "endurance": 5,
     },
+    "armor beyond five dice": {"skill": 8, "attack": HAMMER, "armor": "3 yellow 3 red", "health": 1, "targets": 2},
     "nobody's Health known": {"skill": 5, "attack": HAMMER, "targets": 2},
 }
 
@@ -324,9 +345,7 @@ def test_an_area_effect_equals_its_twin(asked: dict[str, Any]) -> None:
         rolled = Rolled(whole, trial, 0)
         damage, removed = 0, 0
         for model in range(roll.targets):
-            suffered = left(
-                whole, rolled, armor(rolled.option.armor, one.armor_effects, word(trial, draws.ARMOR, model))
-            )
+            suffered = left(whole, rolled, armor(one, rolled.option.armor, trial, model))
             damage += suffered
             if one.health is not None and suffered >= one.health:
                 (face,) = faces(word(trial, draws.ENDURANCE, model), [whole.box_dice["white"]])
