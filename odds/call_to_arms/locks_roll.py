@@ -38,6 +38,24 @@ class Tried(NamedTuple):
     end: str
 
 
+class ChestRoll(ChainRoll):
+    """Attempts at a chest."""
+
+    less_is_better = ("attempts", "trap")
+
+
+class DoorRoll(ChainRoll):
+    """Attempts at a door."""
+
+    less_is_better = ("attempts", "move ended")
+
+
+class AmmunitionRoll(ChainRoll):
+    """Shots of Special Ammunition."""
+
+    less_is_better = ("gone",)
+
+
 def _named(switches: Sequence[SwitchOfTests], name: str) -> SwitchOfTests | None:
     return next((switch for switch in switches if switch.name == name), None)
 
@@ -88,7 +106,7 @@ def chest(asked: "Chest", box: Box) -> ChainRoll:
     if target is not None:
         events["critical"] = seen.where("by", "a critical")
     penalty = target is not None and target.modifier > 0
-    return ChainRoll(
+    return ChestRoll(
         chain=Chain.walked(Searched(0), move),
         read=lambda state: {"cards": state.cards, "attempts": state.attempts, "by": state.by},
         answers=Outcomes(axes, seen.tables, events),
@@ -184,7 +202,7 @@ def door(asked: "Door", box: Box) -> ChainRoll:
     axes = (Axis("attempts", tuple(range(1, asked.attempts + 1))), Axis("end", ("open", "locked", "move ended")))
     seen = Outcomes(axes, ("end", "attempts"), {})
     can_miss = target.modifier > 0 and not target.icons
-    return ChainRoll(
+    return DoorRoll(
         chain=Chain.walked(Tried(0, "locked"), move),
         read=lambda state: {"attempts": state.attempts, "end": state.end},
         answers=Outcomes(
@@ -217,7 +235,7 @@ def ammunition(asked: "Ammunition", box: Box) -> ChainRoll:
 
     axes = (Axis("shots", tuple(range(1, asked.shots + 1))), Axis("end", ("gone", "left")))
     seen = Outcomes(axes, ("shots",), {})
-    return ChainRoll(
+    return AmmunitionRoll(
         chain=Chain.walked(Tried(0, "left"), move),
         read=lambda state: {"shots": state.attempts, "end": state.end},
         answers=Outcomes(axes, seen.tables, {"gone": seen.where("end", "gone")}),

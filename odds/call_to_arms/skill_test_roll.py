@@ -37,6 +37,8 @@ SKILL, GREEN, SKILL_AGAIN, GREEN_AGAIN = 0, 1, 4, 5
 class RolledTest(Roll):
     """A test resolved: the faces of its Skill Die, its Accuracy Dice, its target, and when it is rolled again."""
 
+    less_is_better = ("failure",)
+
     die: Die
     faces: tuple[Face, ...]
     green: tuple[Die, ...]

@@ -145,3 +145,20 @@ def test_threads_and_chunks_change_no_count(line: str) -> None:
 def test_how_many_are_wanted(line: str, wanted: str, fewest: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["cta", *line.split(), "--exact", "--want", wanted]) == 0
     assert f"{fewest} are the fewest that reach" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("odds cta test --attribute 4", {"failure"}),
+        ("odds cta chest", {"trap", "attempts"}),
+        ("odds cta door --lockpicking 3", {"move ended", "attempts"}),
+        ("odds cta ammunition", {"gone"}),
+        ("odds cta fall --height 4 --health 1", {"damage", "hurt", "removed"}),
+        ("odds cta poison --health 3", {"removed"}),
+    ],
+)
+def test_of_what_a_player_wants_less(line: str, names: set[str]) -> None:
+    roll = asked(line).roll(Box.shipped())
+    assert set(roll.less_is_better) == names
+    assert names <= {*roll.outcomes.events, *roll.outcomes.tables}
