@@ -46,8 +46,8 @@ class Roll(ABC):
     dice: tuple[Die, ...]
     rulings: tuple[str, ...]
     notes: tuple[str, ...]
-    # The tables and events of which a player wants less, such as fatigue.
-    less_is_better: ClassVar[tuple[str, ...]] = ()
+    # The tables and events of which a player wants less, in every game; a roll may name others.
+    less_is_better: ClassVar[tuple[str, ...]] = ("attempts", "failure", "fatigue", "pushes", "rounds", "trap")
 
     @cached_property
     @abstractmethod
@@ -66,7 +66,7 @@ class Roll(ABC):
 
     @property
     def tries(self) -> Attempts | None:
-        """What another attempt is, for `--want`; None tries the first event again and again."""
+        """What another attempt is, for `--want`; None leaves it to the question's fields (see `want.attempts_of`)."""
         return None
 
     def stages(self) -> tuple[Stage, ...]:

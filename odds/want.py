@@ -18,17 +18,23 @@ WANT = "want"
 MOST_ATTEMPTS = 200
 # How far the curve goes on beyond the number that reaches the chance.
 BEYOND = 2
+# The fields that count attempts, whatever the game.
+COUNTING = ("attempts", "activations", "pushes", "shots")
 Chance = tuple[float, float, float]
 
 
 def attempts_of(answer: Answer) -> Attempts:
-    """What the roll itself says of attempts; else the first event, tried again and again."""
+    """What the roll itself says of attempts; else the first event, by the option that counts attempts.
+
+    Where there is no such option the whole question is asked again and again.
+    """
     told = answer.roll.tries
     if told is not None:
         return told
     if not answer.outcomes.events:
         raise ImpossibleQuestion(f"--want: odds {answer.question.command} has no event that could be wanted")
-    return Attempts(next(iter(answer.outcomes.events)))
+    counting = [name for name in COUNTING if name in type(answer.question).model_fields]
+    return Attempts(next(iter(answer.outcomes.events)), field=counting[0] if counting else None)
 
 
 def want(wanted: float, answer: Answer, settings: Settings, box: Box) -> tuple[Listing, str]:

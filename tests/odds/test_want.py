@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 
 from tamriel_odds.odds.answer import Answer
-from tamriel_odds.odds.attempts import Attempts
 from tamriel_odds.odds.call_to_arms.attack import Attack
+from tamriel_odds.odds.call_to_arms.locks import Chest
 from tamriel_odds.odds.errors import ImpossibleQuestion
 from tamriel_odds.odds.luck import luck
 from tamriel_odds.odds.question import Box
@@ -65,16 +65,22 @@ def test_whether_the_interval_allows_the_claim():
     assert "that 3 do is not ruled out" in told(1000, 0.835)
 
 
-def test_the_field_that_grows_is_asked_for_each_of_its_values(monkeypatch):
+def test_the_field_that_grows_is_asked_for_each_of_its_values():
     pushed = SkillTest(need=2, symbol="circle", pushes=1)
-    monkeypatch.setattr(
-        "tamriel_odds.odds.skyrim.skill_test_roll.SkillTestRoll.tries", Attempts("success", field="pushes")
-    )
     listing, sentence = want(0.8, exact(pushed), EXACT, BOX)
     assert [row[:2] for row in listing.rows[:3]] == [(0, 0.5), (1, 0.6875), (2, 0.8125)]
     assert sentence.startswith("2 pushes are the fewest that reach 80%: 81.25")
     rolled, _ = want(0.8, run(pushed, trials=5000), Settings(trials=5000), BOX)
     assert all(low < chance < high for _, chance, low, high in rolled.rows)  # type: ignore[operator]
+
+
+def test_attempts_at_a_chest_are_its_field():
+    chest = Chest(lockpicking=3, complexity=1)
+    listing, sentence = want(0.75, exact(chest), EXACT, BOX)
+    assert listing.columns[0] == "attempts"
+    assert listing.rows[0][:2] == (1, exact(chest).event("opened"))
+    assert listing.rows[1][1] == exact(chest.model_copy(update={"attempts": 2})).event("opened")
+    assert "attempts are the fewest that reach 75%" in sentence
 
 
 def test_what_is_never_reached():
