@@ -23,13 +23,14 @@ HEALTH, BONUS, STAMINA, MAGICKA, COOLDOWN, ENGAGES, GUARD, TARGET, FILLED, ACTIV
 SLOT, SLOT_KIND, READY = TRACK + 13, TRACK + 17, TRACK + 21
 # Columns of an enemy, whose HP are in the column HEALTH, too.
 COMBAT, DEFENSE, TARGETS, IS_STRONGEST_FIRST = 1, 2, 3, 4
-# What lies in a track beside skill dice, whose kinds are 0 and above; their places in the supply.
-LIGHT, OVER = -1, -2
+# What lies in a track beside skill dice, whose kinds are 0 and above; their places in the supply. Numba compiles a
+# function anew for every plain integer that it is handed, hence these are of a type.
+NOTHING, LIGHT, OVER = np.int64(0), np.int64(-1), np.int64(-2)
 LIGHT_SUPPLY, OVER_SUPPLY = 0, 1
 # Battle forms of dice: none, light, heavy, defensive, ranged, magic; and of Combat dice, which go with all but magic.
 NO_FORM, DEFENSIVE, MAGIC, ANY_BUT_MAGIC = 0, 3, 5, 6
 OF_STAMINA, OF_MAGICKA = 1, 2
-WEAKEST, STRONGEST = 0, 1
+WEAKEST, STRONGEST = np.int64(0), np.int64(1)
 WON, LOST, UNDECIDED = 0, 1, 2
 
 
@@ -250,7 +251,7 @@ def choose_enemy(enemies, policy):
 @kernel
 def attack(party, adventurer, supply, enemies, enemy, gathered, number, faces, words):
     """Roll the dice that were gathered: one sum against Defense; then each die is exhausted, or drained."""
-    damage, ignored, hurt = 0, 0, 0
+    damage, ignored, hurt = NOTHING, NOTHING, NOTHING
     for die in range(number):
         kind = gathered[die]
         face = faces[adventurer, kind, roll_die(words, die)]
@@ -346,7 +347,7 @@ def comes_before(health, other, is_strongest_first):
 def enemy_turn(party, supply, enemies, enemy, order, enemy_die, words):
     """Roll the Combat dice once and deal the damage to each target."""
     standing = sort_targets(order, party, enemies[enemy, IS_STRONGEST_FIRST])
-    damage = 0
+    damage = NOTHING
     for die in range(enemies[enemy, COMBAT]):
         damage += enemy_die[roll_die(words, die)]
     for target in range(min(standing, enemies[enemy, TARGETS])):
@@ -377,7 +378,7 @@ def fatigue_round(party, supply):
         if party[adventurer, HEALTH] > 0:
             overtire(party, adventurer, supply)
     for adventurer in range(party.shape[0]):
-        over = 0
+        over = NOTHING
         for spot in range(TRACK, TRACK + party[adventurer, FILLED]):
             over += party[adventurer, spot] == OVER
         if party[adventurer, HEALTH] > 0:

@@ -97,22 +97,8 @@ class BattleRoll(Roll):
         return "betrayal.battle"
 
     def tables(self) -> dict[str, Any]:
-        kinds = max(max(len(fighter.kinds) for fighter in self.party), 1)
-        party = np.zeros((len(self.party), READY + kinds), np.int64)
-        stat, form = np.zeros((len(self.party), kinds), np.int64), np.zeros((len(self.party), kinds), np.int64)
-        faces = np.zeros((len(self.party), kinds, 6), np.int64)
-        for row, fighter in enumerate(self.party):
-            party[row, : len(fighter.columns)] = fighter.columns
-            for kind, die in enumerate(fighter.kinds):
-                party[row, READY + kind] = fighter.dice.count(die)
-                stat[row, kind] = _index(STATS, die.skill.stat if die.skill else None)
-                form[row, kind] = form_of(die)
-                faces[row, kind] = [packed(face) for face in die.faces]
         return {
-            "party": party,
-            "stat": stat,
-            "form": form,
-            "faces": faces,
+            **laid_out(self.party, [fighter.health for fighter in self.party]),
             "enemies": np.array([_columns(enemy) for enemy in self.enemies], np.int64),
             "enemy_die": np.array([face.number for face in self.enemy_die.faces], np.int64),
             "supply": np.array([LIGHT_DICE, OVER_DICE], np.int64),
@@ -121,6 +107,23 @@ class BattleRoll(Roll):
             "rounds": self.rounds,
             "most_health": self._most_health,
         }
+
+
+def laid_out(party: Sequence[Fighter], health: Sequence[int]) -> dict[str, Any]:
+    """Adventurers as the arrays of kernels/betrayal/battle.py: party, and by kind of die stat, form and faces."""
+    kinds = max(max(len(fighter.kinds) for fighter in party), 1)
+    rows = np.zeros((len(party), READY + kinds), np.int64)
+    stat, form = np.zeros((len(party), kinds), np.int64), np.zeros((len(party), kinds), np.int64)
+    faces = np.zeros((len(party), kinds, 6), np.int64)
+    for row, fighter in enumerate(party):
+        rows[row, : len(fighter.columns)] = fighter.columns
+        rows[row, 0] = health[row]
+        for kind, die in enumerate(fighter.kinds):
+            rows[row, READY + kind] = fighter.dice.count(die)
+            stat[row, kind] = _index(STATS, die.skill.stat if die.skill else None)
+            form[row, kind] = form_of(die)
+            faces[row, kind] = [packed(face) for face in die.faces]
+    return {"party": rows, "stat": stat, "form": form, "faces": faces}
 
 
 def packed(face: Face) -> int:

@@ -7,6 +7,7 @@ from pydantic import Field
 from tamriel_odds.odds.question import Box, Question
 
 if TYPE_CHECKING:
+    from tamriel_odds.odds.betrayal.turns_by_chance import ChanceTurnsRoll
     from tamriel_odds.odds.betrayal.turns_roll import TurnsRoll
 
 
@@ -33,7 +34,7 @@ class Turns(Question):
     expert: bool = Field(False, description="Expert difficulty: 2 light fatigue for each further engage")
     health: int | None = Field(None, ge=1, le=99, description="the adventurer's HP, which fatigue rounds take")
 
-    def roll(self, box: Box) -> "TurnsRoll":
+    def roll(self, box: Box) -> "TurnsRoll | ChanceTurnsRoll":
         """The engages this comes to; raises WrongInput where the dice cannot be rolled."""
         from tamriel_odds.odds.betrayal.turns_roll import resolve
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamriel_odds.odds.axes import Outcomes
+from tamriel_odds.odds.betrayal.battle_roll import Fighter
 from tamriel_odds.odds.betrayal.engage_roll import EngageRoll, gathered
 from tamriel_odds.odds.betrayal.handful import Handful, beyond_the_box, read_handfuls
 from tamriel_odds.odds.betrayal.track import FIRST_FATIGUE_ROUND, LIGHT, OVER, Track
@@ -19,9 +20,10 @@ from tamriel_odds.odds.question import Box, Roll
 
 if TYPE_CHECKING:
     from tamriel_odds.odds.betrayal.turns import Turns
+    from tamriel_odds.odds.betrayal.turns_by_chance import ChanceTurnsRoll
 
 # Faces that fatigue or drain by chance: with them the track depends on what is rolled.
-RANDOM_MARKS = ("strain", "drain", "bane")
+CHANCE_MARKS = ("strain", "drain")
 MOST_ENGAGES = 6
 
 
@@ -149,7 +151,39 @@ class TurnsRoll(Roll):
         return self.engage_roll.tables()
 
 
-def resolve(asked: "Turns", box: Box) -> TurnsRoll:
+def shows(die: Die, mark: str) -> bool:
+    """Whether a face of the die has that mark."""
+    return any(mark in face.signs for face in die.faces)
+
+
+def _by_chance(asked: "Turns", dice: tuple[Die, ...], rulings: tuple[str, ...]) -> "ChanceTurnsRoll":
+    from tamriel_odds.odds.betrayal.turns_by_chance import ChanceTurnsRoll
+
+    fighter = Fighter(
+        name="adventurer",
+        health=asked.health or 1,
+        bonus=0,
+        stats=(asked.stamina, asked.magicka),
+        cooldown=asked.cooldown,
+        engages=asked.engages,
+        guard=0,
+        target="weakest",
+        dice=dice,
+    )
+    ruled = [("strain", "strain-is-light-fatigue"), ("backlash", "backlash-hits-its-roller")]
+    rulings += tuple(ruling for mark, ruling in ruled if any(shows(die, mark) for die in dice))
+    return ChanceTurnsRoll(
+        fighter=fighter,
+        fatigue=2 if asked.expert else 1,
+        number=asked.rounds,
+        defense=asked.defense,
+        health=asked.health,
+        rulings=rulings,
+        notes=tuple(beyond_the_box(dice)),
+    )
+
+
+def resolve(asked: "Turns", box: Box) -> "TurnsRoll | ChanceTurnsRoll":
     """The rounds of a question; raises WrongInput where the dice cannot be rolled or do not fit one answer."""
     handfuls = read_handfuls(asked.dice, box.dice)
     if len(handfuls) > 1 or handfuls[0].free:
@@ -159,12 +193,14 @@ def resolve(asked: "Turns", box: Box) -> TurnsRoll:
         assert die.skill is not None
         if die.skill.line in ("Speech", "Lockpicking"):
             raise ImpossibleQuestion(f"--dice: {die.name} is no die of an engage but of {die.skill.line}")
-        marks = [mark for mark in RANDOM_MARKS if any(mark in face.signs for face in die.faces)]
-        if marks:
-            raise ImpossibleQuestion(
-                f"--dice: {die.name} shows {' and '.join(marks)}, which changes the track by chance: `odds betrayal "
-                "turns` plays without such dice"
-            )
+        if shows(die, "bane"):
+            raise ImpossibleQuestion(f"--dice: {die.name} gives Bane, whose rules nobody has published: leave it out")
+        if die.skill.form == "defensive":
+            raise ImpossibleQuestion(f"--dice: {die.name} is for the defensive form: these rounds attack")
+    rulings = ("combat-counts-toward-stamina",) if any(die.name == "combat" for die in dice) else ()
+    hurts = asked.health is not None and any(shows(die, "backlash") for die in dice)
+    if hurts or any(shows(die, mark) for die in dice for mark in CHANCE_MARKS):
+        return _by_chance(asked, tuple(sorted(dice, key=dice.index)), rulings)
     plan = Plan(
         dice=tuple(sorted(dice, key=dice.index)),
         stats={"stamina": asked.stamina, "magicka": asked.magicka},
@@ -176,7 +212,6 @@ def resolve(asked: "Turns", box: Box) -> TurnsRoll:
     notes, rounds = beyond_the_box(dice), plan.rounds(asked.rounds)
     if asked.health is not None and rounds[-1].lost >= asked.health:
         notes.append(f"fatigue defeats the adventurer in round {len(rounds)}")
-    rulings = ("combat-counts-toward-stamina",) if any(die.name == "combat" for die in dice) else ()
     roll = TurnsRoll(plan, asked.rounds, asked.defense, rulings, tuple(notes))
     roll.tables()  # What is too large for one answer is refused here.
     return roll

@@ -11,11 +11,12 @@ import numpy as np
 import pytest
 
 from tamriel_odds.kernels.betrayal import battle as kernel
-from tamriel_odds.kernels.betrayal import draws
+from tamriel_odds.kernels.betrayal import draws, turns
 from tamriel_odds.odds.betrayal import battle_roll, engage_roll
 from tamriel_odds.odds.betrayal.battle import Battle
 from tamriel_odds.odds.betrayal.battle_roll import BattleRoll, Fighter
 from tamriel_odds.odds.betrayal.track import LIGHT, OVER, Supply, Track
+from tamriel_odds.odds.betrayal.turns import Turns
 from tamriel_odds.odds.dice import Die, Face
 from tamriel_odds.odds.question import Box, build
 from tamriel_odds.odds.run import Roller
@@ -325,6 +326,25 @@ def test_counts_do_not_depend_on_threads_or_chunks(tmp_path: Path) -> None:
             counts = roller.roll(0, 300).tolist()
         wanted = wanted or counts
         assert counts == wanted
+
+
+def test_rounds_are_those_of_a_battle_against_a_target_that_withstands_them(tmp_path: Path) -> None:
+    """A battle of eight rounds against such an enemy, and the damage of the rounds, with the same words."""
+    question = build(Turns, {"dice": "2 wrecking blow, combat", "stamina": 2, "cooldown": 2, "rounds": 8, "health": 5})
+    roll = question.roll(Box.shipped())
+    cells = np.empty(300, np.uint16)
+    turns.roll_trials(np.uint64(4), np.uint64(9), turns.Tables(**roll.tables()), cells)
+    (tmp_path / "x.toml").write_text(
+        'rounds = 8\n[[adventurer]]\nhealth = 5\nstamina = 2\ncooldown = 2\ndice = "2 wrecking blow, combat"\n'
+        "[[enemy]]\nhealth = 999\ncombat = 0\n"
+    )
+    fought = Battle(file=str(tmp_path / "x.toml")).roll(Box.shipped())
+    tables = kernel.Tables(**fought.tables())
+    for number, damage in enumerate(cells):
+        party, enemies, supply = tables.party.copy(), tables.enemies.copy(), tables.supply.copy()
+        scratch = np.zeros(20, np.int64), np.zeros(3, np.int64), np.zeros(4, np.int64)
+        kernel.play(party, supply, enemies, *scratch, tables, np.uint64(4), np.uint64(9 + number))
+        assert 999 - enemies[0, kernel.HEALTH] == damage
 
 
 def test_the_tables_are_laid_out_as_the_kernel_reads_them() -> None:

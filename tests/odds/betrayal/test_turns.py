@@ -94,8 +94,8 @@ def test_simulated_agrees_with_exact(options: dict[str, Any]) -> None:
         (["--dice", "2 combat / snipe"], "engages are made of them"),
         (["--dice", "free combat"], "the adventurer's own dice"),
         (["--dice", "authority"], "no die of an engage"),
-        (["--dice", "2 wrecking blow"], "wrecking-blow shows strain"),
-        (["--dice", "onslaught"], "onslaught shows drain and bane"),
+        (["--dice", "onslaught"], "onslaught gives Bane"),
+        (["--dice", "2 resolve"], "resolve is for the defensive form"),
         (
             ["--dice", "13 combat", "--rounds", "6", "--engages", "2", "--defense", "2", "--stamina", "6"],
             "too many dice",
