@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from tamriel_odds.odds.call_to_arms.draws_of_cards import Draw
 
 WANTED = "wanted"
-MOST_CELLS = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +119,7 @@ def draw(asked: "Draw") -> DrawRoll:
     if drawn > sum(kinds.values()) + others and asked.draw is None:
         # An activation limit above the number of Adversaries activates them all.
         drawn = sum(kinds.values()) + others
-    roll = DrawRoll(kinds, others, drawn, _first(asked, kinds))
-    if roll.outcomes.cells > MOST_CELLS:
-        raise ImpossibleQuestion(f"{drawn} cards of {len(kinds)} kinds are too many to count together")
-    return roll
+    return DrawRoll(kinds, others, drawn, _first(asked, kinds))
 
 
 def _pool(asked: "Draw") -> tuple[dict[str, int], int]:

@@ -108,9 +108,9 @@ def switches_of(texts: Iterable[str], test: str | None) -> tuple[SwitchOfTests, 
             raise UnknownName(f"--with {text}: {switch.name} needs one of {', '.join(switch.takes)} after a colon")
         if not switch.takes and colon:
             raise UnknownName(f"--with {text}: {switch.name} takes no value")
-        if switch.name in given:
-            continue
-        given[switch.name] = switch.in_test(test, int(value) if switch.takes else 0)
+        one = switch.in_test(test, int(value) if switch.takes else 0)
+        if given.setdefault(switch.name, one) != one:
+            raise ImpossibleQuestion(f"--with {text}: {switch.name} is given with two values; give it once")
     return tuple(given.values())
 
 

@@ -205,6 +205,11 @@ def test_nothing_is_rolled_where_the_die_is_set_and_no_green_die_matters() -> No
         ),
         ({"attribute": 3, "with_": ("alone:2",)}, UnknownName, "--with alone:2: alone takes no value"),
         (
+            {"attribute": 3, "as_": "injured", "with_": ("punishing:1", "punishing:2")},
+            ImpossibleQuestion,
+            "--with punishing:2: punishing is given with two values; give it once",
+        ),
+        (
             {"unit": "hadvar"},
             ImpossibleQuestion,
             "hadvar: say what it tests with --as NAME; `odds cta tests` lists the tests",
@@ -292,3 +297,10 @@ def test_a_path_allows_the_attribute_test_instead(card: Callable[..., None]) -> 
 def test_a_champion_lends_its_wisdom_where_that_is_better(own: int, champion: int) -> None:
     asked = ask(attribute=own, as_="morale", with_=("alone", f"champions-wisdom:{champion}"))
     assert asked == ask(attribute=6, as_="morale", with_=("alone",))
+
+
+def test_a_switch_that_is_given_twice_counts_once() -> None:
+    twice = ("punishing:1", "Punishing:1", "overkill", "OVERKILL")
+    assert ask(attribute=6, as_="injured", with_=twice) == ask(
+        attribute=6, as_="injured", with_=("punishing:1", "overkill")
+    )
