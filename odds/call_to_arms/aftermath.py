@@ -26,6 +26,8 @@ OVERKILL = 2
 ENDURANCE = 11
 PUSH, STAMINA, MAGICKA, TOWER_OF_STRENGTH = 20, 21, 22, 23
 RESIST = {"burning": 24, "poison": 25}
+# The tokens that an Endurance Test shrugs off, and the damage type that a model must resist for it.
+SHRUGGED = {"burning": "fire", "poison": "poison"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -173,10 +175,10 @@ def _magicka(roll: "AttackRoll", plain: Outcomes, dice: Dice) -> Aftermath | Non
     return _die("magicka-lost", MAGICKA, shocked, dice["yellow"]) if shocked.any() else None
 
 
-def _shrugged(token: str, type_: str) -> Callable[["AttackRoll", Outcomes, Dice], Aftermath | None]:
+def _shrugged(token: str) -> Callable[["AttackRoll", Outcomes, Dice], Aftermath | None]:
     def make(roll: "AttackRoll", plain: Outcomes, dice: Dice) -> Aftermath | None:
         by_effect = [option.label for option in roll.options if roll.harm.gives(token, option)]
-        if type_ not in roll.harm.resists or roll.harm.endurance is None or not by_effect:
+        if SHRUGGED[token] not in roll.harm.resists or roll.harm.endurance is None or not by_effect:
             return None
         where = _hurt(roll, plain) & _lives(roll, plain) & plain.where("effect", *by_effect)
         return _test(token, RESIST[token], where, roll.harm.endurance, dice, passed=0)
@@ -185,4 +187,4 @@ def _shrugged(token: str, type_: str) -> Callable[["AttackRoll", Outcomes, Dice]
 
 
 # A token that a model is Resistant to is shrugged off on an Endurance Test (Resistance).
-_burning, _poison = _shrugged("burning", "fire"), _shrugged("poison", "poison")
+_burning, _poison = _shrugged("burning"), _shrugged("poison")

@@ -93,6 +93,20 @@ def may_spend(kind: Kind, switched: Switched) -> str | None:
     return None
 
 
+def shield_bash(shield: Shield, defender: "Unit | None") -> list[str]:
+    """What a spent token can do besides: a shield bashes, a Ward or a weapon does not (Shield Bash)."""
+    if shield.dice is None or shield.is_ward:
+        return []
+    if defender is not None and defender.kind in ("adversary", "epic"):
+        return (
+            ["a spent token is a Shield Bash too: the attacker is Staggered"]
+            if defender.attitude == "aggressive"
+            else []
+        )
+    cost = 2 if any(word.name == "cumbersome" for word in shield.dice.keywords) else 1
+    return [f"a spent token and {cost} Stamina are a Shield Bash: the attacker is Staggered"]
+
+
 def block_test(shield: Shield, box: Box) -> Block:
     """The Block Skill Test of a token that is spent."""
     if shield.attribute is None:

@@ -3,11 +3,12 @@
 from dataclasses import fields, replace
 from typing import Literal
 
-from tamriel_odds.odds.call_to_arms.aftermath import aftermaths
+from tamriel_odds.odds.call_to_arms.aftermath import SHRUGGED
 from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll
 from tamriel_odds.odds.call_to_arms.block import Block
 from tamriel_odds.odds.call_to_arms.defence import armors_of
 from tamriel_odds.odds.call_to_arms.fought_roll import Fit, FoughtRoll, Posture
+from tamriel_odds.odds.call_to_arms.harm import forced
 from tamriel_odds.odds.call_to_arms.switches import Switched
 from tamriel_odds.odds.dice import Die
 from tamriel_odds.odds.listing import Listing
@@ -26,7 +27,9 @@ def fought(
         posture = "always" if switched[POSTURE].value == "always" else "best"
     counts_misses = "target-engaged" in switched or any(option.has("scatter") for option in roll.options)
     added = (fit is not None) + (block is not None and block.adds_die)
-    more = FoughtRoll(
+    if not (block or fit or posture or extra or counts_misses or _follows(roll)):
+        return roll
+    return FoughtRoll(
         **{field.name: getattr(roll, field.name) for field in fields(AttackRoll)},
         box_dice=box.dice,
         block=block,
@@ -36,21 +39,20 @@ def fought(
         extra=extra,
         counts_misses=counts_misses,
     )
-    if block or fit or posture or extra or counts_misses or _follows(roll, more):
-        return more
-    return roll
 
 
-def _follows(roll: AttackRoll, more: FoughtRoll) -> bool:
+def _follows(roll: AttackRoll) -> bool:
     """Whether something is rolled after the attack that its own kernel cannot roll."""
-    after = aftermaths(more, more.outcomes.axes[:5], more.box_dice)
-    if not after:
-        return False
-    fate, harm = roll.endurance, roll.harm
-    if len(after) > 1 or after[0].axis.name != "fate" or fate is None:
-        return True
-    special = {"target-relentless", "target-avoid-death"} & harm.perks
-    return bool(special) or any(option.punishing or option.has("incapacitate") for option in roll.options)
+    harm, options = roll.harm, roll.options
+    types = frozenset(type_ for option in options for type_ in option.types) - harm.immune
+    drains = harm.has_reserves and ({"frost", "shock"} & types or "bullseye" in harm.perks)
+    tested = harm.endurance is not None
+    steady = tested and "target-tower-of-strength" in harm.perks
+    incapacitates = tested and any(option.has("incapacitate") for option in options)
+    changed = {"target-relentless", "target-avoid-death"} & harm.perks or any(option.punishing for option in options)
+    given = [token for token in SHRUGGED if SHRUGGED[token] in harm.resists]
+    shrugs = tested and any(harm.gives(token, option) for token in given for option in options)
+    return bool(forced(roll) or drains or steady or incapacitates or (harm.tests_injury and changed) or shrugs)
 
 
 def compared(keep: AttackRoll, spend: AttackRoll | None, block: Literal["keep", "spend", "best"]) -> AttackRoll:
@@ -59,12 +61,12 @@ def compared(keep: AttackRoll, spend: AttackRoll | None, block: Literal["keep", 
         return keep
     kept, spent = (_row(name, roll) for name, roll in (("keep", keep), ("spend", spend)))
     is_better = _mean(spend) < _mean(keep) - 1e-12
-    better = "spending it is better" if is_better else "keeping it is better"
+    better = "is better spent" if is_better else "is better kept"
     if abs(_mean(spend) - _mean(keep)) <= 1e-12:
-        better = "both are as good"
+        better = "is as good kept as spent"
     columns = ("token", "mean damage", "no damage", *(("removed",) if "removed" in keep.outcomes.events else ()))
     chances = tuple(column for column in columns if column in ("no damage", "removed"))
-    told = Listing("block", f"The Block Token: {better}", columns, (kept, spent), chances)
+    told = Listing("block", f"The Block Token {better}", columns, (kept, spent), chances)
     chosen = spend if block == "spend" or (block == "best" and is_better) else keep
     rulings = tuple(dict.fromkeys([*chosen.rulings, *BLOCK_RULINGS]))
     return replace(chosen, told=(told,), rulings=rulings)

@@ -14,6 +14,7 @@ from tamriel_odds.odds.call_to_arms.defence import (
     block_test,
     custom_fit,
     may_spend,
+    shield_bash,
     shield_of,
     with_token,
 )
@@ -82,10 +83,11 @@ class Attacked:
         if refused is not None:
             return replace(keep, notes=(*keep.notes, f"the Block Token is kept: {refused}"))
         spend = self._resolved(shield, "spend") if shield.attribute is not None or block != "keep" else None
-        if block == "best" and self.sides.defender_is_adversary and spend is not None:
-            told = compared(keep, spend, "spend")
-            return replace(told, notes=(*told.notes, "an Adversary always spends its Block Token on a melee hit"))
-        return compared(keep, spend, block)
+        said = (*shield_bash(shield, self.sides.defender),) if self.kind == "melee" else ()
+        if block == "best" and self.sides.defender_is_adversary:
+            block, said = "spend", (*said, "an Adversary always spends its Block Token on a melee hit")
+        told = compared(keep, spend, block)
+        return replace(told, notes=(*told.notes, *said))
 
     def _resolved(self, shield: Shield | None, token: Token | None) -> AttackRoll:
         asked, sides, box, weapon, kind = self.asked, self.sides, self.box, self.weapon, self.kind

@@ -166,7 +166,7 @@ def test_the_listing_tells_both_and_which_is_better() -> None:
         "keep": pytest.approx(answers["keep"].mean("damage")),
         "spend": pytest.approx(answers["spend"].mean("damage")),
     }
-    assert listing.title == "The Block Token: spending it is better"
+    assert listing.title == "The Block Token is better spent"
     assert answers["best"].mean("damage") == pytest.approx(means["spend"])
 
 
