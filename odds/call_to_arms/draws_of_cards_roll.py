@@ -116,9 +116,11 @@ def draw(asked: "Draw") -> DrawRoll:
     drawn = asked.draw if asked.draw is not None else deck.drawn(asked.septims) if deck is not None else None
     if drawn is None:
         raise ImpossibleQuestion("a draw needs to know how many are drawn; give --draw N")
-    if drawn > sum(kinds.values()) + others and asked.draw is None:
-        # An activation limit above the number of Adversaries activates them all.
-        drawn = sum(kinds.values()) + others
+    cards = sum(kinds.values()) + others
+    if asked.draw is not None and drawn > cards:
+        raise ImpossibleQuestion(f"--draw {drawn}: {drawn} cards cannot be drawn from a deck of {cards}")
+    # An activation limit above the number of Adversaries activates them all.
+    drawn = min(drawn, cards)
     return DrawRoll(kinds, others, drawn, _first(asked, kinds))
 
 
