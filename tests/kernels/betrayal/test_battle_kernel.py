@@ -328,14 +328,16 @@ def test_counts_do_not_depend_on_threads_or_chunks(tmp_path: Path) -> None:
         assert counts == wanted
 
 
-def test_rounds_are_those_of_a_battle_against_a_target_that_withstands_them(tmp_path: Path) -> None:
+@pytest.mark.parametrize("health", [5, 50])
+def test_rounds_are_those_of_a_battle_against_a_target_that_withstands_them(health: int, tmp_path: Path) -> None:
     """A battle of eight rounds against such an enemy, and the damage of the rounds, with the same words."""
-    question = build(Turns, {"dice": "2 wrecking blow, combat", "stamina": 2, "cooldown": 2, "rounds": 8, "health": 5})
+    options = {"dice": "2 wrecking blow, combat", "stamina": 2, "cooldown": 2, "rounds": 8, "health": health}
+    question = build(Turns, options)
     roll = question.roll(Box.shipped())
     cells = np.empty(300, np.uint16)
     turns.roll_trials(np.uint64(4), np.uint64(9), turns.Tables(**roll.tables()), cells)
     (tmp_path / "x.toml").write_text(
-        'rounds = 8\n[[adventurer]]\nhealth = 5\nstamina = 2\ncooldown = 2\ndice = "2 wrecking blow, combat"\n'
+        f'rounds = 8\n[[adventurer]]\nhealth = {health}\nstamina = 2\ncooldown = 2\ndice = "2 wrecking blow, combat"\n'
         "[[enemy]]\nhealth = 999\ncombat = 0\n"
     )
     fought = Battle(file=str(tmp_path / "x.toml")).roll(Box.shipped())

@@ -130,7 +130,8 @@ def test_rulings_and_what_is_expected_of_each_round() -> None:
     assert isinstance(roll, ChanceTurnsRoll)
     assert roll.rulings == ("combat-counts-toward-stamina", "strain-is-light-fatigue")
     rows = roll.listings[0].rows
-    assert rows[0] == (1, 2.0, 1.0, 2.0, pytest.approx(19 / 6), 1.0, 0.0, 0.0)  # half the Blows cost 2 light fatigue
+    # Half of the Blows cost 2 light fatigue.
+    assert rows[0] == pytest.approx((1, 2, 1, 2, 19 / 6, 1, 0, 0))
     assert [row[7] for row in rows] == pytest.approx([0, 0, 0, 0, 0, 1, 3])
 
 
