@@ -47,7 +47,8 @@ STANDING, STAGGERED, INCAPACITATED = 0, 1, 2
 # What an Endurance Test of the injured comes to, with 8 added for a Potion.
 UNHURT, LEFT_STAGGERED, LEFT_INCAPACITATED, REMOVED, LEFT_STANDING = 0, 1, 2, 3, 4
 POTION = 8
-# What a row of bonus dice brings along: Stagger on a hit, on damage, a Follow-Up, the end of a Block Token on a hit.
+# What a row of bonus dice brings along: Stagger on a hit, on damage, a Follow-Up, the end of a Block Token on a hit;
+# 16 times its Punishing is added.
 STAGGERS, STAGGERS_ON_DAMAGE, FOLLOWS_UP, TAKES_TOKEN = 1, 2, 4, 8
 
 # An Attribute is folded into the Skill Die, so that every variant hits with scores up to this one.
@@ -111,13 +112,14 @@ class Tables(NamedTuple):
     effect: np.ndarray  # int32 by row: what it brings along
     armor_row: np.ndarray  # int32 by row of bonus dice, then the same with an armor die added
     armor: np.ndarray  # uint8 [armor row, face]: stars, with the effect's
-    fates: np.ndarray  # int32 [6 * model + 3 * Incapacitated + unhurt, injured or overkill; face]
+    fates: np.ndarray  # int32 [model, Punishing, Incapacitated, unhurt or injured or overkill as one; face]
     most_health: np.ndarray  # int32 by model
     most_stamina: np.ndarray  # int32 by model; an Adversary's is 0
     blocks: np.ndarray  # int32 by model: 1 where a Block follows its attacks
     tests: np.ndarray  # int32 by model: 1 where it takes an Endurance Test when Injured
     lies: np.ndarray  # int32 by model: 1 where it stays Incapacitated to the end of the round
     costs: int
+    punishings: int
     never: int
     most_missing: int
     most_stars: int
@@ -180,12 +182,13 @@ def drink(health, stamina, acts, skill, most_health, most_stamina):
 
 
 @kernel
-def hurt(injury, damage, acts, health, status, model):
+def hurt(injury, damage, acts, health, status, effect, first, punishings):
     """Nothing, Injured or Overkill: the row of the Endurance Test, another one for the Incapacitated."""
     for trial in range(injury.size):
         suffered = damage[trial] * acts[trial]
         injured = int(suffered >= health[trial]) + int(suffered >= 2 * health[trial])
-        injury[trial] = 6 * model + 3 * int(status[trial] == INCAPACITATED) + injured * acts[trial]
+        punishing = min(effect[trial] >> 4, punishings - 1)
+        injury[trial] = 6 * (first + punishing) + 3 * int(status[trial] == INCAPACITATED) + injured * acts[trial]
 
 
 @kernel
@@ -415,7 +418,8 @@ def apply(state, rolled, words, acts, variant, number, tables):
         look_up(injury[:left], variant, tables.spends)
         spend(token[:left], health, acts, hit, injury, rolled[TEST_ROW], tables.most_health[target])
     if tables.tests[target]:
-        hurt(injury[:left], damage, acts, health, status, target)
+        first = target * tables.punishings
+        hurt(injury[:left], damage, acts, health, status, effect, first, tables.punishings)
         roll_chosen(fate[:left], injury, words[ENDURANCE], tables.fates)
     else:
         fall(fate[:left], damage, acts, health)

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamriel_odds.odds.call_to_arms.attack import Attack
+from tamriel_odds.odds.call_to_arms.attack_options import has_keyword
 from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll
 from tamriel_odds.odds.call_to_arms.defence import may_spend, shield_of
 from tamriel_odds.odds.call_to_arms.fight import NOT_SPENT, WHEN_HIT, WHEN_TARGETED, Choice
@@ -96,7 +97,8 @@ class Blow:
         if not has_token:
             return for_a_fight(attacked._resolved(None, None)), NOT_SPENT
         if self.block is None:
-            given = (*given, *TOKEN)
+            # A Linebreaker takes the token before the armor roll.
+            given = given if has_keyword(attacked.weapon, "linebreaker") else (*given, *TOKEN)
             attacked = Attacked.of(self.asked.model_copy(update={"with_": given}), self.sides, self.box)
             return for_a_fight(attacked._resolved(None, None)), NOT_SPENT
         shield = shield_of(self.asked, self.sides)

@@ -7,9 +7,9 @@ import numpy as np
 
 from tamriel_odds.odds.axes import Axis, Outcomes, Reading
 from tamriel_odds.odds.call_to_arms.blows import Blow, Policy, Reach, Variants
-from tamriel_odds.odds.call_to_arms.fight import INCAPACITATED, STAGGERED, STANDING, Fight, Model, Turn
+from tamriel_odds.odds.call_to_arms.fight import INCAPACITATED, STAGGERED, STANDING, Choice, Fight, Model, Turn
 from tamriel_odds.odds.call_to_arms.fighters import Side, blows, model, unit_of
-from tamriel_odds.odds.call_to_arms.variants import FOLLOWS_UP, Strikes
+from tamriel_odds.odds.call_to_arms.variants import FOLLOWS_UP, Strikes, not_followed
 from tamriel_odds.odds.errors import ImpossibleQuestion
 from tamriel_odds.odds.question import Box
 
@@ -57,10 +57,11 @@ def fought(sides: Sequence[Side], box: Box, policy: Policy, order: Order, rounds
     models = [model(sides[0], attacks[1][0], sides[1]), model(sides[1], attacks[0][0], sides[0])]
     healths = max(one.most_health for one in models) + 1
     variants = Variants(healths, 1 + max(blow.dearest for of_one in attacks for blow in of_one))
-    choices, slots = [], []
+    choices: list[Choice] = []
+    slots: list[list[tuple[int, bool]]] = []
     for number, of_one in enumerate(attacks):
         target = reach(models[1 - number])
-        mine = []
+        mine: list[tuple[int, bool]] = []
         for place, blow in enumerate(of_one):
             mine.append((len(choices), False))
             choices.append(variants.choice(blow, target, may_boost=place == 0))
@@ -87,7 +88,7 @@ def fought(sides: Sequence[Side], box: Box, policy: Policy, order: Order, rounds
                         flips=lying if is_last and number == acting[1] else (),
                     )
                 )
-    rolls = [blow.plain for of_one in attacks for blow in of_one]
+    every = [blow for of_one in attacks for blow in of_one]
     return Fight(
         models=tuple(models),
         strikes=Strikes(variants.rolls),
@@ -98,8 +99,8 @@ def fought(sides: Sequence[Side], box: Box, policy: Policy, order: Order, rounds
         reads=(("moment", 0), ("health", 0), ("health", 1)),
         never=rounds,
         answers=_outcomes(models, rounds),
-        rulings=_rulings(rolls, order),
-        notes=tuple(dict.fromkeys(note for roll in rolls for note in roll.notes)),
+        rulings=_rulings(every, order),
+        notes=notes_of(every),
     )
 
 
@@ -116,9 +117,21 @@ def follows_up(blow: Blow) -> bool:
     return any(Strikes((blow.plain,)).brings(blow.plain, row) & FOLLOWS_UP for row in rows)
 
 
-def _rulings(rolls: Sequence[object], order: Order) -> tuple[str, ...]:
-    own = ("holder-starts",) if order == "advantage" else ()
-    return tuple(dict.fromkeys([*(name for roll in rolls for name in roll.rulings), *own, "potion-restores-health"]))  # type: ignore[attr-defined]
+def _rulings(attacks: Sequence[Blow], order: Order) -> tuple[str, ...]:
+    own = ["advantage-holder-starts"] if order == "advantage" else []
+    own += ["first-attack-boosts"] if any(blow.policy != "never" for blow in attacks) else []
+    own += (
+        ["block-before-the-attack-roll", "block-dice-in-the-block-test"] if any(blow.block for blow in attacks) else []
+    )
+    named = [name for blow in attacks for name in blow.plain.rulings]
+    return tuple(dict.fromkeys([*named, *own, "potion-restores-health"]))
+
+
+def notes_of(attacks: Sequence[Blow]) -> tuple[str, ...]:
+    """What a player should be told once: the attacks' own notes, and what of them a fight does not follow."""
+    left = dict.fromkeys(name for blow in attacks for name in not_followed(blow.plain))
+    said = [f"a fight does not follow {', '.join(left)}"] if left else []
+    return tuple(dict.fromkeys([*(note for blow in attacks for note in blow.plain.notes), *said]))
 
 
 def _outcomes(models: Sequence[Model], rounds: int) -> Outcomes:

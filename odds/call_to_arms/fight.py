@@ -1,7 +1,7 @@
 """A fight as numbers: models, the plan of attacks, the variant that each situation calls for, the kernel's tables."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -43,23 +43,25 @@ class Model:
     status: int = STANDING
     token: bool = False
 
-    def fate(self, face: Face | None, injury: int, is_incapacitated: bool) -> int:
+    def fate(self, face: Face | None, injury: int, is_incapacitated: bool, punishing: int) -> int:
         """What an injury (0 none, 1 Injured, 2 Overkill) comes to with this face of the Skill Die."""
         if injury == 0:
             return UNHURT
         if self.endurance is None or face is None or is_incapacitated:
             return REMOVED
-        fate = self.endurance.fate(face, injury == 2)
+        endurance = replace(self.endurance, attribute=self.endurance.attribute - punishing)
+        fate = endurance.fate(face, injury == 2)
         if fate == "removed":
             return REMOVED
         staggered = LEFT_STANDING if self.is_relentless else LEFT_STAGGERED
         saved = LEFT_INCAPACITATED if fate == "incapacitated" else staggered
         return saved + (POTION if "potion" in face.signs else 0)
 
-    def fates(self) -> list[list[int]]:
+    def fates(self, punishing: int = 0) -> list[list[int]]:
         """By Incapacitated and injury, then face."""
         faces: Sequence[Face | None] = self.endurance.die.faces if self.endurance else (None,)
-        return [[self.fate(face, injury, down) for face in faces] for down in (False, True) for injury in range(3)]
+        rows = [(injury, down) for down in (False, True) for injury in range(3)]
+        return [[self.fate(face, injury, down, punishing) for face in faces] for injury, down in rows]
 
 
 # The variant an attacker rolls, by [its Stamina, whether it is Staggered, the target's status, token, Health]. More
@@ -154,7 +156,7 @@ class Fight(Roll):
         same_armor = [self._only(choice, attacks["armor_row"]) for choice in self.choices]
         brings = [self._only(choice, attacks["effect"]) != 0 for choice in self.choices]
         sizes = [choice.size for choice in self.choices]
-        fates = [row for model in self.models for row in model.fates()]
+        fates = [row for model in self.models for more in self.strikes.punishing for row in model.fates(more)]
         faces = max(map(len, fates))
         tests = {ENDURANCE_CALL} if faces > 1 else set()
         return {
@@ -184,6 +186,7 @@ class Fight(Roll):
             "tests": np.array([model.endurance is not None for model in self.models], np.int32),
             "lies": by_model("lies"),
             "costs": int(any(self.costs)),
+            "punishings": len(self.strikes.punishing),
             "never": self.never,
             "healths": self.healths,
             "staminas": self.choices[0].shape[0],

@@ -23,8 +23,10 @@ from tamriel_odds.odds.call_to_arms.fight import (
     Model,
     Turn,
 )
+from tamriel_odds.odds.call_to_arms.fought_roll import FoughtRoll
 from tamriel_odds.odds.call_to_arms.variants import (
     FOLLOWS_UP,
+    PUNISHES,
     STAGGERS,
     STAGGERS_ON_DAMAGE,
     TAKES_TOKEN,
@@ -148,7 +150,7 @@ class Rules:
 def outcomes_of(roll: "AttackRoll", fight: Fight) -> dict[Struck, float]:
     """The probabilities of what an attack roll comes to."""
     block = block_of(roll)
-    if block is None:
+    if block is None or not isinstance(roll, FoughtRoll):
         return _outcomes_of(roll, fight)
     outcomes: defaultdict[Struck, float] = defaultdict(float)
     for saves in (0, 1):
@@ -185,7 +187,7 @@ def _drink(body: Body, model: Model, potion: int) -> Body:
 def _suffered(body: Body, model: Model, struck: Struck) -> Iterator[tuple[Body, float]]:
     """What becomes of the target, with the probability of each face of its Endurance Test."""
     injury = int(struck.damage >= body.health) + int(struck.damage >= 2 * body.health)
-    fates = Counter(model.fates()[3 * int(body.status == INCAPACITATED) + injury])
+    fates = Counter(model.fates(struck.brings // PUNISHES)[3 * int(body.status == INCAPACITATED) + injury])
     for fate, faces in fates.items():
         yield _marked(body, model, struck, fate), faces / fates.total()
 

@@ -17,7 +17,9 @@ from tamriel_odds.odds.errors import ImpossibleQuestion
 
 Integers = NDArray[np.int32]
 # What a row of bonus dice brings along, as in kernels/call_to_arms/fight.py.
-STAGGERS, STAGGERS_ON_DAMAGE, FOLLOWS_UP, TAKES_TOKEN = 1, 2, 4, 8
+STAGGERS, STAGGERS_ON_DAMAGE, FOLLOWS_UP, TAKES_TOKEN, PUNISHES = 1, 2, 4, 8, 16
+MOST_PUNISHING = 9  # more than any Attribute can make good
+FOLLOWED = ("Piercing", "Punishing", "Stagger", "Follow-Up", "Linebreaker", "Feeble", "Lightweight", "Cumbersome")
 NOTHING = np.zeros(1, np.int32)
 # Scores are moved so that every variant hits with this one or less.
 TARGET = 127
@@ -34,6 +36,16 @@ def for_a_fight(roll: AttackRoll) -> AttackRoll:
     return replace(
         roll, health=None, endurance=None, fit=None, posture=None, extra=(), counts_misses=False, armors=armors
     )
+
+
+def not_followed(roll: AttackRoll) -> tuple[str, ...]:
+    """What an attack can do that a fight takes no notice of."""
+    words = dict.fromkeys(word.printed for option in roll.options for word in option.keywords)
+    left = [word for word in words if word.split(" (")[0].split(" [")[0] not in FOLLOWED]
+    if isinstance(roll, FoughtRoll):
+        rules = {"Custom Fit": roll.fit, "Defensive Posture": roll.posture, "Extra Damage": roll.extra}
+        left += [name for name, rule in rules.items() if rule]
+    return tuple(left)
 
 
 def key_of(roll: AttackRoll) -> tuple[Hashable, ...]:
@@ -69,7 +81,14 @@ class Strikes:
             | STAGGERS_ON_DAMAGE * (roll.stagger_on_damage and roll.can_be_staggered)
             | FOLLOWS_UP * bool(follows)
             | TAKES_TOKEN * option.has("linebreaker")
+            | PUNISHES * min(option.punishing, MOST_PUNISHING)
         )
+
+    @cached_property
+    def punishing(self) -> tuple[int, ...]:
+        """Every Punishing there is, 0 to the most."""
+        most = max(option.punishing for roll in self.rolls for option in roll.options)
+        return tuple(range(min(most, MOST_PUNISHING) + 1))
 
     @cached_property
     def _first_rows(self) -> list[int]:

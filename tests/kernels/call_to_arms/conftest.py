@@ -21,10 +21,10 @@ Outcome = tuple[int, int, int, int, str, str]
 SMALL = (1 << 32) - 1
 
 
-def words_of(seed: int, trial: int) -> list[int]:
-    """The words of all roles of one trial: Philox4x32-10 in whole numbers."""
+def words_of(seed: int, trial: int, first_call: int = 0) -> list[int]:
+    """The words of all roles of one trial's attack, from a call on: Philox4x32-10 in whole numbers."""
     words: list[int] = []
-    for call in range(draws.DRAWS // 4):
+    for call in range(first_call, first_call + draws.DRAWS // 4):
         a, b, c, d = trial & SMALL, trial >> 32, call, 0
         key, other_key = seed & SMALL, seed >> 32
         for _ in range(10):
@@ -151,7 +151,11 @@ class Twin:
 
     def trial(self, seed: int, trial: int) -> Outcome:
         """Damage, hit, critical, potion, effect and fate."""
-        roll, test, words = self.roll, self.roll.test, words_of(seed, trial)
+        return self.rolled(words_of(seed, trial))
+
+    def rolled(self, words: list[int], blocked: int = 0) -> Outcome:
+        """The same from the words of one attack; `blocked` are stars that join the armor roll."""
+        roll, test = self.roll, self.roll.test
         beside = [test.critical] if test.critical else []
         skill, *critical_die = faces(words[draws.SKILL], [test.die, *beside])
         critical = test.is_skill_test and "critical" in skill.signs
@@ -165,7 +169,7 @@ class Twin:
         potion = int("potion" in skill.signs)
         if "failure" in skill.signs or (score > test.attribute and not test.hits_unless_failure):
             return 0, 0, 0, potion, "none", "standing"
-        armor = self.armor(option, words)
+        armor = self.armor(option, words) + blocked
         damage = left_of(number(shown) + number(bonus), armor, option, roll.strong_armor)
         return damage, 1, int(critical), potion, option.label, self.fate(damage, words[draws.ENDURANCE])
 
@@ -193,3 +197,9 @@ class Twin:
 @pytest.fixture
 def twin() -> Callable[[AttackRoll], Twin]:
     return Twin
+
+
+@pytest.fixture
+def words() -> Callable[[int, int, int], list[int]]:
+    """The words of one attack of a trial, from a call on."""
+    return words_of

@@ -1,0 +1,242 @@
+"""The fight kernel against a slow twin: equal cells, trial by trial, whatever the order, Boosts, tokens and Blocks.
+
+The twin plays one trial at a time, straight from the rulebook. It asks what an attack comes to in each situation by
+the switches of `odds cta attack`, and shares with the kernel the words of the roles alone.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tamriel_odds.kernels.call_to_arms import draws, fight
+from tamriel_odds.odds.call_to_arms.attack import Attack
+from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll
+from tamriel_odds.odds.call_to_arms.duel import Duel
+from tamriel_odds.odds.dice import Die, Face
+from tamriel_odds.odds.question import Box, build
+
+SEED, TRIALS = 11, 250
+BOX = Box.shipped()
+Words = Callable[[int, int, int], list[int]]
+STATUS = {"standing": (), "staggered": ("target-staggered",), "incapacitated": ("target-incapacitated",)}
+ATTACK = "[GREEN][RED] / [SWORDS]: Piercing (1) / [OBLIVION]: Stagger"
+
+
+@dataclass
+class Fighter:
+    """One side as it stands: what it rolls, and what is left of it."""
+
+    asked: dict[str, Any]
+    health: int
+    stamina: int = 0
+    full_stamina: int = 0
+    most_health: int = 0
+    status: str = "standing"
+    token: bool = False
+
+    def get(self, name: str, default: Any = None) -> Any:
+        return self.asked.get(name, default)
+
+    @property
+    def is_adversary(self) -> bool:
+        return "attitude" in self.asked
+
+    @property
+    def is_hero(self) -> bool:
+        return self.get("rank") == "hero"
+
+
+def side(given: dict[str, Any], letter: str) -> Fighter:
+    asked = {name[:-2]: value for name, value in given.items() if name.endswith(f"-{letter}")}
+    stamina = 0 if "attitude" in asked else asked.get("stamina", 0)
+    return Fighter(asked, asked["health"], stamina, stamina, asked["health"])
+
+
+def face_of(die: Die, word: int) -> Face:
+    return die.faces[word * len(die.faces) >> 32]
+
+
+class DuelTwin:
+    """One duel, by the rules."""
+
+    def __init__(self, given: dict[str, Any], twin: Callable[[AttackRoll], Any], words: Words) -> None:
+        self.given, self.twin, self.words = given, twin, words
+        self.policy = given.get("boosts", "never")
+        self.rounds = given["rounds"]
+        self._twins: dict[Any, Any] = {}
+
+    def attack_twin(
+        self, own: Fighter, them: Fighter, text: str, switches: Sequence[str], kept: bool, more: bool = False
+    ) -> Any:
+        shield = them.get("block-dice", "none") != "none"
+        # A Linebreaker takes the token before the armor roll.
+        kept = kept and shield and "Linebreaker" not in text
+        armor = them.get("armor").replace("[RED] (1)", "[RED][YELLOW] (1)") if more else them.get("armor")
+        key = (own.get("attack"), own.get("skill"), text, tuple(switches), them.status, kept, armor)
+        if key not in self._twins:
+            asked = Attack(
+                attack=text,
+                skill=own.get("skill"),
+                choose="swords,dragonborn,oblivion",
+                armor=armor,
+                with_=(*switches, *STATUS[them.status], *(("block-token",) if kept else ())),
+            )
+            self._twins[key] = self.twin(asked.roll(BOX))
+        return self._twins[key]
+
+    def boosts(self, own: Fighter) -> list[str]:
+        if own.status == "staggered":
+            return []
+        if own.is_adversary:
+            return ["power-attack"] if own.get("attitude") == "aggressive" else ["precision-strike"]
+        return ["power-attack", "precision-strike"][: own.stamina] if self.policy == "always" else []
+
+    def block(self, them: Fighter, spare: list[int]) -> tuple[int, int]:
+        """What a Block Test joins to the armor roll (stars, or a die where there are no Block dice), and its Potion."""
+        (die,) = (BOX.dice["white"],)
+        face = face_of(die, spare[draws.BLOCK_TEST])
+        passed = "failure" not in face.signs and max(face.number, 1) <= them.get("block-skill")
+        is_two_handed = them.get("block-dice") == "none"
+        stars = 1 if is_two_handed else face_of(BOX.dice["red"], spare[draws.BLOCK]).number
+        stars = stars if passed else 0
+        return stars, int("potion" in face.signs)
+
+    def attack(self, own: Fighter, them: Fighter, text: str, switches: list[str], number: int, trial: int) -> bool:
+        """One attack; whether it grants a Follow-Up."""
+        spends = them.token and them.get("block", "best") == "spend"
+        spends = spends or (them.token and them.is_adversary)
+        words = self.words(SEED, trial, 4 * number)
+        blocked, saved = 0, 0
+        if spends:
+            blocked, saved = self.block(them, self.words(SEED, trial, draws.FOLLOWING + 4 * number))
+        two_handed = them.get("block-dice") == "none"
+        rolls = self.attack_twin(own, them, text, switches, them.token and not spends, two_handed and bool(blocked))
+        blocked = 0 if two_handed else blocked
+        damage, hit, _, potion, effect, _ = rolls.rolled(words, blocked)
+        if spends and (hit or not them.is_adversary):
+            them.token = False
+            them.health = min(them.health + saved, them.most_health)
+        if hit and "Linebreaker" in text:
+            them.token = False
+        staggers = hit and ("Stagger" in effect or ("power-attack" in switches and damage))
+        self.suffer(them, damage, words[draws.ENDURANCE], 2 if "Punishing (2)" in text else 0)
+        if staggers and them.health and them.status == "standing":
+            them.status = "staggered"
+        if potion and own.health < own.most_health:
+            own.health += 1
+        elif potion:
+            own.stamina = min(own.stamina + 1, own.full_stamina)
+        return bool(hit) and "Follow-Up" in text
+
+    def suffer(self, them: Fighter, damage: int, word: int, punishing: int) -> None:
+        if damage < them.health:
+            them.health -= damage
+            return
+        face = face_of(BOX.dice["white"], word)
+        penalty = punishing + (2 if damage >= 2 * them.health else 0)
+        passed = "critical" in face.signs or max(face.number + penalty, 1) <= them.get("endurance", 0)
+        if not them.is_hero or them.status == "incapacitated" or "failure" in face.signs or not passed:
+            them.health = 0
+            return
+        them.health = min(1 + int("potion" in face.signs), them.most_health)
+        them.status = "staggered" if "critical" in face.signs else "incapacitated"
+        them.token = them.token and them.status != "incapacitated"
+
+    def activate(self, own: Fighter, them: Fighter, number: int, trial: int) -> int:
+        """An activation; the number of the next attack of the plan."""
+        texts = own.get("attack").split(" /// ")
+        acts = own.status != "incapacitated"
+        if acts:
+            own.stamina, own.token = min(own.stamina + 1, own.full_stamina), False
+        for place, text in enumerate(texts):
+            boosts = self.boosts(own) if not place else []
+            again = False
+            if acts and them.health:
+                own.stamina -= 0 if own.is_adversary else len(boosts)
+                second = ["secondary-weapon"] if place else []
+                again = self.attack(own, them, text, [*second, *boosts], number, trial)
+            number += 1
+            if "Follow-Up" in text:
+                if again and acts and them.health:
+                    self.attack(own, them, text, ["secondary-weapon"] if place else [], number, trial)
+                number += 1
+        if acts:
+            own.token = "block-dice" in own.asked
+            own.status = "standing"
+        elif not (own.is_adversary and own.is_hero):
+            own.status = "staggered"
+        return number
+
+    def trial(self, trial: int) -> tuple[int, int, int]:
+        """The round it ended in, from 0 (their number where undecided), and the Health left of both."""
+        a, b = side(self.given, "a"), side(self.given, "b")
+        if "target-staggered" in self.given.get("with-a", ()):
+            b.status = "staggered"
+        number = 0
+        for round_ in range(self.rounds):
+            order = [(a, b), (b, a)]
+            if self.given.get("order") != "first" and round_ % 2:
+                order.reverse()
+            for own, them in order:
+                number = self.activate(own, them, number, trial)
+                if not own.health or not them.health:
+                    return round_, a.health, b.health
+            for one in (a, b):
+                if one.is_adversary and one.is_hero and one.status == "incapacitated":
+                    one.status = "staggered"
+        return self.rounds, a.health, b.health
+
+
+DUELS: dict[str, dict[str, Any]] = {
+    "plain": {},
+    "first": {"order": "first", "rounds": 2},
+    "boosts of players": {"boosts": "always", "stamina-a": 3, "stamina-b": 1, "rank-b": "hero", "endurance-b": 9},
+    "heroes": {"rank-a": "hero", "endurance-a": 6, "rank-b": "hero", "endurance-b": 8, "health-a": 1, "health-b": 1},
+    "punished": {"attack-a": "[RED][RED] / Punishing (2)", "rank-b": "hero", "endurance-b": 9, "health-b": 2},
+    "adversaries": {"attitude-a": "aggressive", "attitude-b": "cautious", "rank-b": "hero", "endurance-b": 8},
+    "a block spent": {"block-dice-a": "[RED]", "block-skill-a": 6, "block-a": "spend"},
+    "a block kept": {"block-dice-a": "[RED]", "block-skill-a": 6, "block-a": "keep"},
+    "an adversary's block": {"block-dice-b": "[RED]", "block-skill-b": 7, "attitude-b": "cautious"},
+    "follow-up and a second weapon": {"attack-a": "[GREEN][RED] / Follow-Up /// [YELLOW][RED]"},
+    "a two-handed block": {"block-dice-b": "none", "block-skill-b": 8, "block-b": "keep"},
+    "a two-handed block spent": {"block-dice-b": "none", "block-skill-b": 8, "block-b": "spend"},
+    "to the end": {"health-a": 1, "health-b": 1, "rounds": 40},
+    "a line broken": {
+        "attack-b": "[RED][YELLOW] / Linebreaker",
+        "block-dice-a": "[RED]",
+        "block-skill-a": 6,
+        "block-a": "keep",
+    },
+    "begun staggered": {"with-a": ("target-staggered",)},
+    "more than five dice": {"attack-b": "[GREEN][GREEN][GREEN][RED][RED][RED][BLACK] / [SWORDS]: add [YELLOW]"},
+}
+EVERY = {
+    "attack-a": ATTACK, "skill-a": 4, "armor-a": "[YELLOW]", "health-a": 3, "choose-a": "swords,dragonborn,oblivion",
+    "attack-b": "[RED][YELLOW] / [DRAGONBORN]: Stagger", "skill-b": 5,
+    "armor-b": "[RED] (1) / [OBLIVION]: add [YELLOW]",
+    "health-b": 4, "choose-b": "swords,dragonborn,oblivion", "rounds": 4,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", DUELS)
+def test_every_trial_is_the_twins(name: str, twin: Callable[[AttackRoll], Any], words: Words) -> None:
+    given = {**EVERY, **DUELS[name]}
+    roll = build(Duel, given).roll(BOX)
+    cells = np.empty(TRIALS, np.uint32)
+    fight.roll_trials(np.uint64(SEED), np.uint64(0), fight.Tables(**roll.tables()), cells)
+    slow = DuelTwin(given, twin, words)
+    expected = [np.ravel_multi_index(slow.trial(trial), roll.outcomes.shape) for trial in range(TRIALS)]
+    assert cells.tolist() == [int(cell) for cell in expected]
+
+
+def test_trials_are_cut_anywhere() -> None:
+    roll = build(Duel, EVERY | DUELS["adversaries"]).roll(BOX)
+    tables = fight.Tables(**roll.tables())
+    whole, parts = np.empty(1100, np.uint32), np.empty(1100, np.uint32)
+    fight.roll_trials(np.uint64(SEED), np.uint64(0), tables, whole)
+    for first, end in ((0, 7), (7, 600), (600, 1100)):
+        fight.roll_trials(np.uint64(SEED), np.uint64(first), tables, parts[first:end])
+    assert whole.tolist() == parts.tolist()
