@@ -1,0 +1,153 @@
+"""Duels: known values, exact against simulated, what is read off them, and what is refused."""
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tamriel_odds.odds.call_to_arms.duel import Duel
+from tamriel_odds.odds.dice import Face
+from tamriel_odds.odds.errors import WrongInput
+from tamriel_odds.odds.question import Box, build
+from tamriel_odds.odds.run import exact, largest_z, run
+
+EVERY: dict[str, Any] = {
+    "attack-a": "[GREEN][RED]", "skill-a": 4, "armor-a": "[YELLOW]", "health-a": 3,
+    "attack-b": "[RED] / [SWORDS]: Piercing (1), Stagger", "skill-b": 5, "armor-b": "[RED]", "health-b": 2,
+}  # fmt: skip
+DUELS: dict[str, dict[str, Any]] = {
+    "plain": {},
+    "Boosts that are better": {
+        "boosts": "when-better", "stamina-a": 2, "attitude-b": "cautious", "rank-a": "hero", "endurance-a": 6,
+    },
+    "Boosts always": {
+        "boosts": "always", "stamina-a": 3, "stamina-b": 1, "rank-b": "hero", "endurance-b": 9, "health-b": 1,
+    },
+    "a shield": {"block-dice-a": "[RED] / [OBLIVION]: add [YELLOW]", "block-skill-a": 5, "block-a": "spend"},
+    "a shield kept": {"block-dice-a": "[RED]", "block-skill-a": 5, "block-a": "keep"},
+    "an Adversary's shield": {
+        "block-dice-a": "[RED]", "block-skill-a": 7, "attitude-a": "aggressive", "rank-a": "hero", "endurance-a": 8,
+    },
+    "a Two-Handed Block": {"block-dice-b": "none", "block-skill-b": 8},
+    "two weapons": {"attack-a": "[GREEN][RED] / Follow-Up /// [YELLOW] / Linebreaker", "block-dice-b": "[RED]",
+                    "block-skill-b": 6},
+    "A first": {"order": "first", "rounds": 3, "with-b": ("target-staggered",)},
+    "Flurry": {"with-a": ("flurry",), "attack-a": "[GREEN][RED] /// [YELLOW]"},
+    "Punishing": {"attack-a": "[RED][RED] / Punishing (2)", "rank-b": "hero", "endurance-b": 9},
+}  # fmt: skip
+
+
+def duel(**given: Any) -> Duel:
+    return build(Duel, {name.replace("_", "-"): value for name, value in given.items()})
+
+
+def coins() -> Box:
+    """A Skill Die that hits Attribute 1 half of the time, and a red die that always shows a star."""
+    dice = dict(Box.shipped().dice)
+    dice["white"] = replace(dice["white"], faces=tuple(Face(number) for number in (1, 9) for _ in range(10)))
+    dice["red"] = replace(dice["red"], faces=(Face(1),) * 6)
+    return Box(dice)
+
+
+@pytest.mark.parametrize(("order", "wins"), [("advantage", 0.6), ("first", 2 / 3)])
+def test_two_models_of_one_health_and_hit_chance_one_half(order: str, wins: float) -> None:
+    """The holder of the Advantage starts, and it passes every round: 1/2 + 1/16 + 1/32 + 1/256 + ... = 0.6."""
+    sides = {
+        f"{name}-{letter}": value for letter in "ab" for name, value in (("attack", "red"), ("skill", 1), ("health", 1))
+    }
+    answer = exact(build(Duel, {**sides, "order": order, "rounds": 40}), box=coins())
+    assert answer.event("a-wins") == pytest.approx(wins, abs=1e-12)
+    assert answer.event("b-wins") == pytest.approx(1 - wins, abs=1e-12)
+
+
+@pytest.mark.parametrize("name", DUELS)
+def test_exact_and_simulated_agree(name: str) -> None:
+    question = build(Duel, EVERY | DUELS[name])
+    answer = exact(question)
+    assert answer.probabilities.sum() == pytest.approx(1, abs=1e-12)
+    counted = run(question, trials=1 << 18, seed=3)
+    for event in answer.outcomes.events:
+        probability = answer.event(event)
+        spread = (counted.trials * probability * (1 - probability)) ** 0.5
+        assert abs(counted.event_count(event) - counted.trials * probability) < 4.5 * max(spread, 1e-9)
+    for table in answer.outcomes.tables:
+        shares, counts = answer.along(table), counted.counts_along(table)
+        spread = np.sqrt(counted.trials * shares * np.maximum(1 - shares, 0))
+        assert (np.abs(counts - counted.trials * shares) < 4.5 * np.maximum(spread, 1)).all()
+
+
+def test_who_is_first_in_every_round_wins_more_often() -> None:
+    mirror = {f"{name[:-1]}{'b' if name[-1] == 'a' else 'a'}": value for name, value in EVERY.items()}
+    first, second = (exact(build(Duel, {**given, "order": "first"})) for given in (EVERY, mirror))
+    assert first.event("a-wins") > second.event("b-wins")
+
+
+def test_more_health_never_loses_more() -> None:
+    wins = [exact(build(Duel, EVERY | {"health-a": health})).event("a-wins") for health in range(1, 6)]
+    assert wins == sorted(wins)
+
+
+def test_boosts_that_are_better_are_no_worse_than_none() -> None:
+    given = EVERY | {"stamina-a": 3, "stamina-b": 0}
+    never, better = (
+        exact(build(Duel, given | {"boosts": boosts})).event("a-wins") for boosts in ("never", "when-better")
+    )
+    assert better > never
+
+
+def test_the_counts_of_a_seed_stay() -> None:
+    counted = run(build(Duel, EVERY | DUELS["an Adversary's shield"]), trials=10_000, seed=1)
+    assert [counted.event_count(event) for event in ("a-wins", "b-wins", "undecided")] == GOLDEN
+
+
+GOLDEN = [9294, 620, 86]
+
+
+def test_threads_and_chunks_change_nothing() -> None:
+    question = build(Duel, EVERY)
+    one, two = (run(question, trials=(1 << 20) + 5, threads=threads) for threads in (1, 2))
+    assert (one.counts == two.counts).all()
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({}, "A is missing"),
+        ({"attack_a": "red"}, "B is missing"),
+        ({"attack_a": "red", "skill_a": 3, "attack_b": "red"}, "--skill-b"),
+        ({"attack_a": "red", "skill_a": 3, "attack_b": "red", "skill_b": 3}, "--health-a N"),
+        ({"attack_a": "rad", "attack_b": "red"}, "rad"),
+        ({"attack_a": "red", "attack_b": "red", "weapon_a": "melee"}, "--weapon-a and --wear-a belong to a unit"),
+        ({"attack_a": "red", "attack_b": "red", "with_a": ("power-atack",)}, "power-attack"),
+        ({"a": "Nobody"}, "'Nobody' is no unit"),
+        ({"attack_a": "red", "attack_b": "red", "boosts": "always"}, "--stamina-a N"),
+        ({"attack_a": "red", "attack_b": "red", "boosts": "often"}, "--boosts often"),
+        (
+            {"attack_a": "red", "skill_a": 3, "attack_b": "red", "skill_b": 3, "rank_b": "hero", "health_b": 2},
+            "--endurance-b N",
+        ),
+        (
+            {
+                "attack_a": "red", "skill_a": 3, "attack_b": "red", "skill_b": 3, "health_a": 2, "health_b": 2,
+                "armor_b": "[RED][RED][RED][BLACK][BLACK][BLACK]",
+            },
+            "at most five armor dice",
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_said_in_one_sentence(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(WrongInput, match=message.replace("[", r"\[")):
+        duel(**given).roll(Box.shipped()).tables()
+
+
+def test_what_a_fight_does_not_follow_is_said() -> None:
+    roll = duel(**{name.replace("-", "_"): value for name, value in EVERY.items()}, with_b=("target-custom-fit",),
+                endurance_a=5).roll(Box.shipped())  # fmt: skip
+    assert any("a fight does not follow Custom Fit" in note for note in roll.notes)
+    assert "advantage-holder-starts" in roll.rulings
+
+
+def test_two_exact_answers_and_z() -> None:
+    question = build(Duel, EVERY | {"rounds": 2})
+    assert largest_z(run(question, trials=1 << 18), exact(question)) < 4.5
