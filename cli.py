@@ -422,6 +422,8 @@ ROWS = (
     Row("skyrim", "disarm", "Disarming a trap.", "odds.skyrim.sneak:Disarm"),
     Row("skyrim", "damage", "What one attack takes off a player or an enemy.", "odds.skyrim.damage:Damage"),
     Row("skyrim", "draw", "Seeing a wanted card for so much Gold.", "odds.skyrim.draw:DrawCards"),
+    Row("skyrim", "combat", "A combat to its end, from a file.", "odds.skyrim.combat:Combat"),
+    Row("skyrim", "dungeon", "Encounter after encounter, from a file.", "odds.skyrim.combat:Dungeon"),
     Row("", "run", "Many questions of one file.", run_file),
     Row("", "compare", "Options of one file side by side.", compare_options),
     Row("", "tour", "Five questions from the three games.", tour),

@@ -16,7 +16,10 @@ Tallied = Annotated[str, Field(pattern=r"^(health|stamina|magicka|injuries|clear
 class _Fight(Question):
     """What combats and dungeons have in common."""
 
-    file: Path = Field(description="the file of players, enemies and rules", json_schema_extra={"positional": True})
+    file: Path = Field(
+        description="the file of players, enemies and rules, or an example: draugr, tomb",
+        json_schema_extra={"positional": True},
+    )
     policy: Literal["rules", "best"] = Field(
         "rules",
         description="follow the rules of the file, or decide everything for the best chance to win (one player)",
@@ -34,7 +37,7 @@ class Combat(_Fight):
     """
 
     command: ClassVar[str] = "skyrim combat"
-    example: ClassVar[str] = "odds skyrim combat draugr.toml --policy best"
+    example: ClassVar[str] = "odds skyrim combat draugr --policy best"
 
     def roll(self, box: Box) -> "CombatRoll":
         """The combat of the file; raises WrongInput with its line where something cannot be."""
@@ -50,7 +53,7 @@ class Dungeon(_Fight):
     """
 
     command: ClassVar[str] = "skyrim dungeon"
-    example: ClassVar[str] = "odds skyrim dungeon tomb.toml"
+    example: ClassVar[str] = "odds skyrim dungeon tomb"
 
     def roll(self, box: Box) -> "CombatRoll":
         """The Encounters of the file; raises WrongInput with its line where something cannot be."""

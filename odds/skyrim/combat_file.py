@@ -1,14 +1,15 @@
 """A combat or dungeon as a file describes it: players with actions and rules, enemies, followers, encounters."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
 from tamriel_odds.odds.dice import SYMBOLS
-from tamriel_odds.odds.errors import BadFile, WrongInput
+from tamriel_odds.odds.errors import BadFile
 from tamriel_odds.odds.names import offer, plain
 from tamriel_odds.odds.skyrim.attacks import TYPES, Armor, Strike, read_armor, read_strike
 from tamriel_odds.odds.skyrim.characters import LEVELS, Race, race_named, skill_named
@@ -325,10 +326,23 @@ def _place(name: str, names: list[str], what: str) -> int:
     raise ValueError(f"{what} {name!r}: there is no [[{what}]] of that name{offer(name, names)}")
 
 
+def examples() -> Mapping[str, str]:
+    """The example files of this program, by name."""
+    folder = files("tamriel_odds.odds").joinpath("data/examples/skyrim")
+    entries = sorted(folder.iterdir(), key=lambda entry: entry.name)
+    return {entry.name.removesuffix(".toml"): entry.read_text(encoding="utf-8") for entry in entries}
+
+
 def read_combat(file: Path) -> CombatFile:
-    """The combat that a file describes; BadFile with file, line and key for the first thing wrong with it."""
+    """The combat of a file, or of the example of that name; BadFile with file, line and key where it is wrong."""
     try:
-        text = file.read_text(encoding="utf-8")
+        text = (
+            file.read_text(encoding="utf-8") if file.exists() or str(file) not in examples() else examples()[str(file)]
+        )
+    except FileNotFoundError:
+        raise BadFile(
+            f"{file}: there is no such file, and no example of that name{offer(str(file), examples())}"
+        ) from None
     except (OSError, UnicodeDecodeError) as error:
         reason = "it is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else error.strerror
         raise BadFile(f"{file}: the file cannot be read ({reason})") from None
@@ -385,7 +399,3 @@ def _keys(names: list[str]) -> list[str]:
             "potion": Potion,
         }.get(name, Line)
     return list(kind.model_fields)
-
-
-def wrong(file: Path, sentence: str) -> WrongInput:
-    return BadFile(f"{file}: {sentence}")

@@ -57,6 +57,21 @@ class CombatRoll(Roll):
     @cached_property
     def states(self) -> "States":
         """All states of a combat of one player; TooMany where they do not fit."""
+        from tamriel_odds.odds.skyrim.combat_states import MOST_ENDS
+
+        return self.few_states or self._explored(MOST_ENDS)
+
+    @cached_property
+    def few_states(self) -> "States | None":
+        """All states where they are few enough to be listed for a simulation alone."""
+        from tamriel_odds.odds.skyrim.combat_states import WALKED_ENDS, TooMany
+
+        try:
+            return self._explored(WALKED_ENDS)
+        except TooMany:
+            return None
+
+    def _explored(self, most_ends: int) -> "States":
         from tamriel_odds.kernels.skyrim.combat import Tables
         from tamriel_odds.odds.skyrim.combat_states import TooMany, explore
 
@@ -66,7 +81,7 @@ class CombatRoll(Roll):
         actions = np.arange(len(compiled.done), dtype=np.int32)
         sizes = np.array(compiled.sizes, np.int64)
         tables = Tables(**self._tables(no_decisions()))
-        return explore(tables, sizes, actions, self._chances(), self._follower_dice)
+        return explore(tables, sizes, actions, self._chances(), self._follower_dice, most_ends)
 
     @property
     def _follower_dice(self) -> int:
@@ -119,9 +134,23 @@ class CombatRoll(Roll):
         return cells.reshape(self.outcomes.shape)
 
     def kernel(self) -> str:
-        return "skyrim.combat"
+        return "skyrim.combat" if self.few_states is None else "skyrim.combat_walk"
 
     def tables(self) -> dict[str, Any]:
+        return self.tables_by_rule() if self.few_states is None else self._walk(self.few_states)
+
+    def _walk(self, states: "States") -> dict[str, Any]:
+        """The tables of the kernel that walks from state to state."""
+        own, names = self.compiled_tables, [axis.name for axis in self.outcomes.axes]
+        round_stride = prod(len(axis.values) for axis in self.outcomes.axes[names.index("rounds") + 1 :])
+        # Pool, pool of dice 6 to 10, need, symbol of each action's test.
+        tests = np.ascontiguousarray(own["actions"][:, [6, 7, 4, 5]])
+        kept = {name: own[name] for name in ("calls", "rounds", "pools", "shows")}
+        walk = states.walk(self.decisions, tests, own["stages"], own["openings"], round_stride)
+        return {**kept, "follower_dice": self._follower_dice, **walk}
+
+    def tables_by_rule(self) -> dict[str, Any]:
+        """The tables of the kernel that follows every rule in every trial."""
         if not self.compiled.is_best:
             return self._tables(no_decisions())
         decisions = self.decisions

@@ -16,6 +16,8 @@ ENDS, MOST_PUSHES, FACES = 10, 4, 6
 BATCH = 2048
 # Beyond this many ends of actions, or decisions kept, the memory of a laptop does not do.
 MOST_ENDS, MOST_DECISIONS = 60_000_000, 40_000_000
+# Up to so many, listing them pays even when only a simulation is asked for.
+WALKED_ENDS = 2_000_000
 
 
 class TooMany(Exception):
@@ -134,6 +136,31 @@ class States:
             values = np.where(goes_on, np.where(opened, opening, rolled), ended)
         return Decisions(chosen, plans)
 
+    def walk(
+        self, decisions: Decisions, tests: Rows, stages: Rows, openings: Rows, round_stride: int
+    ) -> dict[str, Any]:
+        """The fields of the kernel's ``Tables`` (kernels/skyrim/combat_walk.py) that are read off the states."""
+        from tamriel_odds.kernels.skyrim.combat_states import cells_of
+
+        stage = self.rows[:, 0]
+        opening = np.concatenate([openings[stage, 0], stages[stage, 2:3]], axis=1)
+        return {
+            "start": self.start,
+            "has_ended": self.results > 0,
+            "opens": np.select([self.opens == NOTHING, self.opens == AMBUSH], [0, 2], 1).astype(np.uint8),
+            "opening": opening.astype(np.int32),
+            "after_opening": self.after_opening.astype(np.int32),
+            "plight_of": self.plight_of.astype(np.int32),
+            "ended_in": self.ended_in.astype(np.int32),
+            "chosen": decisions.chosen,
+            "plans": decisions.plans,
+            "tests": tests,
+            "most": self.most,
+            "after": self.after,
+            "cell_by_state": cells_of(self.rows, self.kernel_tables.rules),
+            "round_stride": round_stride,
+        }
+
     def cells(self, decisions: Decisions, rounds: int, cells: int) -> Floats:
         """The chance of each cell when these decisions are followed."""
         from tamriel_odds.kernels.skyrim.combat_states import cells_of, spread
@@ -176,8 +203,10 @@ def decoded(codes: Codes, strides: Codes, sizes: Codes) -> Rows:
     return np.ascontiguousarray(rows, dtype=np.int32)
 
 
-def explore(kernel_tables: Any, sizes: Codes, actions: Rows, chances: Chances, follower_dice: int) -> States:
-    """Every state that can be reached, whatever the player decides; TooMany where they do not fit."""
+def explore(
+    kernel_tables: Any, sizes: Codes, actions: Rows, chances: Chances, follower_dice: int, most_ends: int
+) -> States:
+    """Every state that can be reached, whatever the player decides; TooMany where there are more ends than that."""
     from tamriel_odds.kernels.skyrim.combat_states import act, codes_of, first_state, open_states, reach_plights
 
     rules, strides = kernel_tables.rules, kernel_tables.code_strides
@@ -205,7 +234,7 @@ def explore(kernel_tables: Any, sizes: Codes, actions: Rows, chances: Chances, f
             found += [opened[opens != NOTHING].ravel(), reached[has_ended & is_rolled]]
             fresh = np.setdiff1d(reached[~has_ended & is_rolled], seen_plights)
             seen_plights = np.union1d(seen_plights, fresh)
-            if len(seen_plights) * width > MOST_ENDS:
+            if len(seen_plights) * width > most_ends:
                 raise TooMany
             after = np.zeros((len(fresh), FACES, len(actions), ENDS), np.int64)
             most = np.zeros(after.shape[:3], np.int8)

@@ -10,11 +10,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tamriel_odds.kernels.skyrim import combat, combat_walk
 from tamriel_odds.odds.errors import WrongInput
 from tamriel_odds.odds.intervals import z_score
 from tamriel_odds.odds.question import Box, build
 from tamriel_odds.odds.run import CONTRADICTION, exact, largest_z, run
-from tamriel_odds.odds.skyrim.combat import Combat
+from tamriel_odds.odds.skyrim.combat import Combat, Dungeon
 
 
 def _by_hand() -> ModuleType:
@@ -499,3 +500,97 @@ def test_rules_that_never_fire_are_told(written: Any, rule: str, why: str) -> No
     assert any("can never be followed" in note and why in note for note in roll.notes)
     fine = build(Combat, {"file": written(HILDE + RULES + FOES)}).roll(Box.shipped())
     assert not any("can never be followed" in note for note in fine.notes)
+
+
+@pytest.mark.parametrize("name", ["draugr", "tomb"])
+@pytest.mark.parametrize("policy", ["rules", "best"])
+def test_examples_are_answered_exactly_and_by_rolling(name: str, policy: str) -> None:
+    kind = Combat if name == "draugr" else Dungeon
+    question = build(kind, {"file": Path(name), "policy": policy})
+    answer = exact(question)
+    assert abs(answer.probabilities.sum() - 1) < 1e-12
+    assert largest_z(run(question, trials=50_000), answer) < CONTRADICTION
+    assert any("assumed" in note for note in answer.roll.notes)
+
+
+def test_walking_counts_what_following_the_rules_counts(written: Any) -> None:
+    for given in ({"file": Path("draugr")}, {"file": Path("draugr"), "policy": "best"}):
+        roll = build(Combat, given).roll(Box.shipped())
+        assert roll.kernel() == "skyrim.combat_walk"
+        by_rule, walked = np.zeros(20_000, np.uint16), np.zeros(20_000, np.uint16)
+        combat.roll_trials(np.uint64(7), np.uint64(3), combat.Tables(**roll.tables_by_rule()), by_rule)
+        combat_walk.roll_trials(np.uint64(7), np.uint64(3), combat_walk.Tables(**roll.tables()), walked)
+        assert by_rule.tolist() == walked.tolist()
+    roll = build(Dungeon, {"file": Path("tomb")}).roll(Box.shipped())
+    by_rule, walked = np.zeros(20_000, np.uint16), np.zeros(20_000, np.uint16)
+    combat.roll_trials(np.uint64(7), np.uint64(3), combat.Tables(**roll.tables_by_rule()), by_rule)
+    combat_walk.roll_trials(np.uint64(7), np.uint64(3), combat_walk.Tables(**roll.tables()), walked)
+    assert by_rule.tolist() == walked.tolist()
+
+
+DUNGEON = """
+[[encounter]]
+enemies = ["Crab"]
+[[encounter]]
+enemies = ["Crab"]
+[[encounter]]
+enemies = ["Crab"]
+[[enemy]]
+name = "Crab"
+armor = "1 heavy"
+sword = "1 heavy + 1 magicka"
+"""
+TOUGH = """
+[[player]]
+name = "Hilde"
+  [[player.action]]
+  name = "swing"
+  damage = "1 heavy"
+  [[player.rule]]
+  do = "swing"
+"""
+
+
+def test_health_and_stamina_come_back_between_encounters_and_magicka_does_not(written: Any) -> None:
+    # Each Crab falls in one round, after it has struck with a chance of one in six.
+    file = written(TOUGH + DUNGEON)
+    answer = exact(build(Dungeon, {"file": file, "tally": ("magicka",)}))
+    assert answer.event("won") == pytest.approx(1, abs=1e-12)
+    blows = [125 / 216, 75 / 216, 15 / 216, 1 / 216]
+    for number, chance in enumerate(blows):
+        assert answer.along("magicka")[5 - number] == pytest.approx(chance, abs=1e-12)
+    answer = exact(build(Dungeon, {"file": file, "tally": ("health", "cleared")}))
+    assert answer.along("health")[4] == pytest.approx(1 / 6, abs=1e-12)
+    assert answer.along("cleared")[3] == pytest.approx(1, abs=1e-12)
+    cut = exact(build(Dungeon, {"file": file, "tally": ("cleared",), "rounds": 2}))
+    assert cut.along("cleared")[2] == pytest.approx(1, abs=1e-12)
+    assert cut.event("unfinished") == pytest.approx(1, abs=1e-12)
+
+
+def test_a_trap_comes_first_and_is_disarmed_or_strikes(written: Any) -> None:
+    trap = 'name = "Crab"\ntrap = true\ndisarm = "2 circles"\nskull = "2 light"\n'
+    text = (
+        (TOUGH + DUNGEON)
+        .replace('enemies = ["Crab"]', 'enemies = ["Mouse", "Crab"]', 1)
+        .replace('name = "Crab"\n', trap)
+    )
+    text = text.replace('[[encounter]]\nenemies = ["Crab"]\n', "") + '[[enemy]]\nname = "Mouse"\narmor = "1 heavy"\n'
+    answer = exact(build(Dungeon, {"file": written(text), "tally": ("health", "magicka")}))
+    # Disarmed with 1/2: the trap's round and the mouse's. Else 2 Health and a round more, in which it may strike.
+    assert answer.along("rounds")[2] == pytest.approx(1 / 2, abs=1e-12)
+    assert answer.along("rounds")[3] == pytest.approx(1 / 2, abs=1e-12)
+    assert answer.along("health")[5] == pytest.approx(1 / 2, abs=1e-12)
+    # In the round more: the sword takes 1 Health and 1 Magicka, the skull 2 Health.
+    assert answer.along("health")[3] == pytest.approx(1 / 2 * 4 / 6, abs=1e-12)
+    assert answer.along("health")[2] == pytest.approx(1 / 2 * 1 / 6, abs=1e-12)
+    assert answer.along("health")[1] == pytest.approx(1 / 2 * 1 / 6, abs=1e-12)
+    assert answer.along("magicka")[4] == pytest.approx(1 / 12, abs=1e-12)
+
+
+def test_a_dungeon_is_no_combat_and_a_combat_no_dungeon(written: Any) -> None:
+    with pytest.raises(WrongInput, match="ask odds skyrim dungeon"):
+        build(Combat, {"file": written(TOUGH + DUNGEON)}).roll(Box.shipped())
+    with pytest.raises(WrongInput, match=r"a dungeon has \[\[encounter\]\]"):
+        build(Dungeon, {"file": written(HILDE + RULES + FOES)}).roll(Box.shipped())
+    with pytest.raises(WrongInput, match="no such file, and no example of that name; did you mean 'draugr'"):
+        build(Combat, {"file": Path("drauger")}).roll(Box.shipped())
