@@ -109,9 +109,12 @@ class LockpickRoll(Roll):
                     there = going[dice]
                     reached[there] = reached.get(there, 0) + ways[standing] * of_faces
             ways = reached
-        joint = np.zeros(self.outcomes.shape)
+        counts: dict[tuple[int, int, int], int] = {}
         for standing, count in ways.items():
-            joint[self._place(standing)] += count / ROLLS**self.attempts
+            counts[self._place(standing)] = counts.get(self._place(standing), 0) + count
+        joint = np.zeros(self.outcomes.shape)
+        for place, count in counts.items():
+            joint[place] = count / ROLLS**self.attempts
         return joint
 
     def _place(self, standing: Standing) -> tuple[int, int, int]:
