@@ -75,7 +75,7 @@ def _common(options: Sequence[Option], rolls: Sequence[Roll]) -> tuple[Measure, 
     common = common_measures([roll.outcomes for roll in rolls])
     if not common:
         names = " and ".join(dict.fromkeys(f"odds {option.question.command}" for option in options))
-        raise ImpossibleQuestion(f"{names} have no table and no event in common: they cannot be compared")
+        raise ImpossibleQuestion(f"{names}: no average and no event is common to the options, which cannot be compared")
     return common
 
 

@@ -36,6 +36,7 @@ def run(
     question: Question,
     *,
     box: Box | None = None,
+    roll: Roll | None = None,
     trials: int | None = None,
     precision: float | None = None,
     seed: int = SEED,
@@ -49,10 +50,9 @@ def run(
     With `precision`, batches double from 2**20 trials until every reported interval's half-width is at most that, or
     `trials` are rolled (then ``precision_reached`` is False). `progress` is called with trials done and trials
     planned. The counts depend on question, dice, seed and trials alone, never on `threads` nor on the `cluster` (the
-    address of a dask scheduler) that rolls them.
+    address of a dask scheduler) that rolls them. `roll` is what the question comes to with `box`, where that is known.
     """
-    box = box or Box.shipped()
-    roll = question.roll(box)
+    roll = roll or question.roll(box or Box.shipped())
     if precision is None:
         planned = [TRIALS if trials is None else trials]
     else:
@@ -205,14 +205,15 @@ class Answered:
 
 def answer(question: Question, settings: Settings, box: Box, progress: Progress | None = None) -> Answered:
     """Roll a question or enumerate it, or both, as the settings say; where nothing is rolled the answer is exact."""
-    is_exact = settings.exact or question.roll(box).is_certain
+    roll = question.roll(box)
+    is_exact = settings.exact or roll.is_certain
     if not is_exact and not settings.verify:
-        tally = run(question, box=box, progress=progress, **settings.rolling)
+        tally = run(question, roll=roll, progress=progress, **settings.rolling)
         return Answered(replace(tally, files=settings.files))
     distribution = exact(question, box=box, level=settings.level)
     if is_exact:
         return Answered(replace(distribution, files=settings.files))
-    tally = run(question, box=box, progress=progress, **settings.rolling)
+    tally = run(question, roll=roll, progress=progress, **settings.rolling)
     return Answered(replace(tally, files=settings.files), largest_z(tally, distribution))
 
 

@@ -163,7 +163,9 @@ def _compared(
 
 
 def _deliver(series: Series, settings: Settings, outputs: Outputs, draw: Draw, shown: Show) -> None:
-    """Write the outputs of several answers that are told together, then show them."""
+    """Write the outputs of several answers that are told together, then show them; of none there is nothing to tell."""
+    if not series.answers:
+        return
     outputs.deliver(
         {
             kind: _drawn(draw(series), kind) if kind in ("png", "svg") else _bytes(series, kind, settings)

@@ -32,7 +32,7 @@ from tamriel_odds.tables.sheets import (
     sheet,
     text_width,
 )
-from tamriel_odds.tables.sweeps import number
+from tamriel_odds.tables.sweeps import first_rows, number
 
 # One hue from white to dark: read by all kinds of sight, and on paper.
 SHADES = LinearSegmentedColormap.from_list("shades", ["#FFFFFF", "#9CC9E8", BLUE, "#002B4D"])
@@ -50,7 +50,7 @@ def sweep_chart(series: Series, swept: Sequence[Swept], title: str, measure: Mea
 
 def _curves(series: Series, swept: Swept, title: str, measure: Measure) -> Figure:
     answers = list(series.answers.values())
-    values = swept.values[: len(answers)]
+    values = [row[1] for row in first_rows(series)]
     places = np.array(values if swept.is_numeric else range(len(values)), np.float64)
     order = np.argsort(places)
     events = [one for one in measures(answers[0].outcomes) if one.is_event]
@@ -122,7 +122,9 @@ def _heat_map(series: Series, swept: Sequence[Swept], title: str, measure: Measu
     down, across = swept
     answers = list(series.answers.values())
     cells = np.full((len(down.values), len(across.values)), np.nan)
-    cells.flat[: len(answers)] = [measure.of(answer) for answer in answers]
+    places = [(down.values.index(row[1]), across.values.index(row[2])) for row in first_rows(series)]
+    for place, answer in zip(places, answers, strict=True):
+        cells[place] = measure.of(answer)
     labels = [number(answer, measure) for answer in answers]
     names = [[str(value) if value != "" else "-" for value in one.values] for one in (across, down)]
     size = _size(labels, len(across.values))
@@ -131,11 +133,10 @@ def _heat_map(series: Series, swept: Sequence[Swept], title: str, measure: Measu
     figure, (axes,) = sheet(title, "", foot_text(*answers), [max(row * len(down.values), 0.4)], below=turned)
     highest = float(np.nanmax(cells))
     axes.imshow(cells, cmap=SHADES, vmin=0.0, vmax=highest or 1.0, aspect="auto", interpolation="nearest")
-    for place, (label, value) in enumerate(zip(labels, cells.flat, strict=False)):
+    for (y, x), label in zip(places, labels, strict=True):
         if size >= SMALLEST:
-            shade = "white" if highest and value / highest > 0.45 else BLACK
-            y, x = divmod(place, len(across.values))
-            axes.text(x, y, label, size=size, color=shade, ha="center", va="center")
+            color = legible_on(SHADES(cells[y, x] / (highest or 1.0)))
+            axes.text(x, y, label, size=size, color=color, ha="center", va="center")
     what = "Chance of " if measure.is_event else "Mean "
     heading(axes, f"{what}{measure.name} by {down.option} (down) and {across.option} (across)")
     axes.set_xlim(-0.5, len(across.values) - 0.5)
@@ -145,6 +146,13 @@ def _heat_map(series: Series, swept: Sequence[Swept], title: str, measure: Measu
         tick.set_parse_math(False)
     axes.set_xlabel(across.option, size=LABEL + 1, parse_math=False)
     return figure
+
+
+def legible_on(shade: tuple[float, float, float, float]) -> str:
+    """Black or white, whichever stands out more from a shade (relative luminance of WCAG 2)."""
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in shade[:3])
+    luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return BLACK if (luminance + 0.05) ** 2 > 1.05 * 0.05 else "white"
 
 
 def _size(labels: Sequence[str], columns: int) -> float:

@@ -25,7 +25,7 @@ def show_sweep(series: Series, to: Console, swept: Sequence[Swept]) -> None:
     if len(swept) == 2:
         _grid(series, to, swept, shown[0])
     say(to, "")
-    values = [row[1 : 1 + len(swept)] for row in _first_rows(series)]
+    values = [row[1 : 1 + len(swept)] for row in first_rows(series)]
     columns = [
         Column(one.option, [_label(row[place]) for row in values], is_words=not one.is_numeric)
         for place, one in enumerate(swept)
@@ -39,7 +39,7 @@ def show_sweep(series: Series, to: Console, swept: Sequence[Swept]) -> None:
     grounds(to, list(answers.values()))
 
 
-def _first_rows(series: Series) -> list[tuple[object, ...]]:
+def first_rows(series: Series) -> list[tuple[object, ...]]:
     """One row of the listing for each point."""
     rows: Mapping[object, tuple[object, ...]] = {row[0]: row for row in reversed(series.listings[0].rows)}
     return [rows[name] for name in series.answers]
@@ -73,7 +73,7 @@ def number(answer: Answer, measure: Measure) -> str:
 def _grid(series: Series, to: Console, swept: Sequence[Swept], measure: Measure) -> None:
     """The first field downwards, the second across."""
     down, across = swept
-    cells = {row[1:3]: number(series.answers[str(row[0])], measure) for row in _first_rows(series)}
+    cells = {row[1:3]: number(series.answers[str(row[0])], measure) for row in first_rows(series)}
     say(to, "")
     say(to, f"{_title(measure)} by {down.option} (down) and {across.option} (across)")
     columns = [Column("", [_label(value) for value in down.values], is_words=not down.is_numeric)]

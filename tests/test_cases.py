@@ -24,10 +24,13 @@ import pytest
 
 from tamriel_odds import cli
 from tamriel_odds.odds.call_to_arms.attack import Attack
+from tamriel_odds.odds.compare import COLUMNS, Option, compare
 from tamriel_odds.odds.decision import read_options
 from tamriel_odds.odds.dice import shipped_dice
+from tamriel_odds.odds.measures import measures
 from tamriel_odds.odds.question import Box, Question, build
 from tamriel_odds.odds.run import exact, run, widest
+from tamriel_odds.odds.settings import Settings
 from tamriel_odds.odds.skyrim.skill_test import SkillTest
 from tamriel_odds.tables import frame, summary
 
@@ -151,6 +154,20 @@ def test_08_41_51_54_the_numbers_of_an_answer_agree_with_each_other(row: cli.Row
 
 def test_39_the_default_run_is_within_a_tenth_of_a_point() -> None:
     assert widest(run(Attack(skill=3, attack="[GREEN][RED]"))) < 0.001
+
+
+@each_example
+def test_44_no_question_differs_from_itself(row: cli.Row) -> None:
+    question = example(row)
+    if not measures(question.roll(BOX).outcomes):
+        return
+    series = compare([Option("X", question), Option("again", question)], Settings(trials=2000), BOX)
+    for told in series.listings[0].rows:
+        shown = dict(zip(COLUMNS, told, strict=True))
+        assert shown["difference"] in (0, None)
+        if shown["question"] == "again":
+            assert shown["better"] + shown["equal"] + shown["worse"] == pytest.approx(1, abs=1e-12)  # type: ignore[operator]
+            assert shown["better"] == pytest.approx(shown["worse"], abs=1e-12)
 
 
 def test_46_other_chunks_roll_other_dice_and_errors_fall_as_they_should() -> None:

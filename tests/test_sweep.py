@@ -77,3 +77,23 @@ def test_charts_are_of_one_field_or_two(odds: Run, tmp_path: Path) -> None:
     code, _, err = odds(*ATTACK, *words, "--png", tmp_path / "3.png")
     assert code == 2
     assert "one or two options" in err
+
+
+def test_ctrl_c_leaves_the_finished_points(odds: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tamriel_odds.odds import series
+
+    for finished in (2, 0):
+        answered, calls = series.answer, []
+
+        def interrupted(*arguments: object, calls=calls, answered=answered, finished=finished) -> object:
+            calls.append(arguments)
+            if len(calls) > finished:
+                raise KeyboardInterrupt
+            return answered(*arguments)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(series, "answer", interrupted)
+            code, out, _ = odds(*ATTACK, "--sweep", "skill=2..9", "--png", tmp_path / f"{finished}.png")
+        assert code == 130
+        assert (tmp_path / f"{finished}.png").exists() == bool(finished)
+        assert out.count("%") >= 2 * finished

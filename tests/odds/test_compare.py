@@ -153,7 +153,7 @@ def test_where_less_is_better_the_verdict_turns_round(monkeypatch):
 
 
 def test_options_without_anything_in_common_are_refused():
-    with pytest.raises(ImpossibleQuestion, match="odds cta attack and odds skyrim test have no table and no event in"):
+    with pytest.raises(ImpossibleQuestion, match="odds cta attack and odds skyrim test: no average and no event"):
         compare([Option("a", PLAIN), Option("b", SkillTest(need=1, symbol="circle"))], FEW, BOX)
     with pytest.raises(ImpossibleQuestion, match="two options"):
         compare([Option("a", PLAIN)], FEW, BOX)
