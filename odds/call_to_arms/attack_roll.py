@@ -10,19 +10,19 @@ from numpy.typing import NDArray
 
 from tamriel_odds.odds.attempts import Attempts, Stage
 from tamriel_odds.odds.axes import Axis, Outcomes
+from tamriel_odds.odds.call_to_arms.attack_tables import armor_tables, calls_of, fates_of, fixed, skill_die_of
 from tamriel_odds.odds.call_to_arms.choice import (
     ArmorEffect,
     Option,
     Situations,
     Table,
-    armor_choice,
     armor_stars,
     best,
     by_order,
     damage_by_stars,
 )
 from tamriel_odds.odds.call_to_arms.harm import FATES, Harm, read_off
-from tamriel_odds.odds.call_to_arms.pools import DICE_A_WORD, NO_DICE, counted, in_fives, packed, stacked
+from tamriel_odds.odds.call_to_arms.pools import counted, in_fives, packed, stacked
 from tamriel_odds.odds.call_to_arms.stages import stages, tries
 from tamriel_odds.odds.dice import Die, Face
 from tamriel_odds.odds.listing import Listing
@@ -278,21 +278,21 @@ class AttackRoll(Roll):
     def tables(self) -> dict[str, Any]:
         rows = [option for _ in (0, 1) for option in self.options]
         bonus = [in_fives(option.added(critical)) for critical in (0, 1) for option in self.options]
-        fixed = [self._fixed(option) for option in rows]
+        constants = [fixed(option) for option in rows]
         attack = [packed(part) for part in in_fives(self.attack)]
         # The table's rows are the options without, then with the critical die.
         choice = self.choice + np.array([0, len(self.options)], np.uint8)[:, None, None, None]
         tables: dict[str, Any] = {
-            "skill_die": self._skill_die(),
+            "skill_die": skill_die_of(self.test),
             "attack": attack[0],
             "attack_6": attack[1],
             "attack_11": attack[2],
             "choice": choice.ravel(),
-            "bonus": stacked([packed(part[0], False) + constant for part, constant in zip(bonus, fixed, strict=True)]),
+            "bonus": stacked([packed(part[0], False) + more for part, more in zip(bonus, constants, strict=True)]),
             "bonus_6": stacked([packed(part[1], False) for part in bonus]),
             "bonus_11": stacked([packed(part[2], False) for part in bonus]),
-            **self._armor_tables(rows),
-            "fates": self._fates(),
+            **armor_tables(rows, self.armor_effects),
+            "fates": fates_of(self.endurance),
             "attribute": self.test.target,
             "most_missing": self._ranges.most_missing,
             "most_stars": self._ranges.most_stars,
@@ -301,88 +301,9 @@ class AttackRoll(Roll):
             "effects": len(self.options),
             "most_fates": len(FATES) if self.endurance else 1,
         }
-        tables["calls"] = self._calls(tables)
+        tables["calls"] = calls_of(tables)
         return tables
-
-    def _skill_die(self) -> NDArray[np.int32]:
-        """By face: score, flags and what the critical die shows; 20 faces, or 120 read with a critical die."""
-        critical = packed(self.test.critical_dice)
-        faces = []
-        for face in self.test.die.faces:
-            is_critical = "critical" in face.signs and self.test.is_skill_test
-            flags = is_critical << 8 | ("failure" in face.signs) << 9 | ("potion" in face.signs) << 10
-            shown = ((critical & 0xFF) << 16 | critical & ~0xFFFFFF) if is_critical else critical * 0
-            faces.append(self.test.score(face) | flags | shown)
-        return np.concatenate(faces).astype(np.int32)
-
-    @staticmethod
-    def _fixed(option: Option) -> int:
-        return option.damage | min(option.piercing, 127) << 16 | option.is_weak << 23 | option.is_immune << 27
-
-    def _armor_tables(self, rows: Sequence[Option]) -> dict[str, Any]:
-        """The armor roll with its effect in one table of stars where it fits, else die by die."""
-        same = len({option.armor for option in rows}) == 1
-        armors = [rows[0].armor] if same else [option.armor for option in rows]
-        bonus = max((len(effect.bonus) for effect in self.armor_effects), default=0)
-        choice = armor_choice(self.armor_effects)
-        if max(map(len, armors)) + bonus <= DICE_A_WORD:
-            whole = stacked([_armor_with_effect(armor, self.armor_effects, choice) for armor in armors])
-            parts = [[NO_DICE] * 3] * len(armors)
-            choice = choice[:0]
-            added = [[NO_DICE] * 3]
-        else:
-            whole = np.zeros((0, 1), np.int32)
-            parts = [[packed(part) for part in in_fives(armor)] for armor in armors]
-            bonuses = [(), *(effect.bonus for effect in self.armor_effects)]
-            added = [[packed(part, False) for part in in_fives(dice)] for dice in bonuses]
-        return {
-            "armor": whole.astype(np.uint8),
-            "armor_dice": stacked([part[0] for part in parts]),
-            "armor_6": stacked([part[1] for part in parts]),
-            "armor_11": stacked([part[2] for part in parts]),
-            "armor_choice": choice,
-            "armor_bonus": stacked([part[0] for part in added]),
-            "armor_bonus_6": stacked([part[1] for part in added]),
-            "armor_bonus_11": stacked([part[2] for part in added]),
-        }
-
-    def _fates(self) -> NDArray[np.int32]:
-        if self.endurance is None:
-            return np.zeros((0, 1), np.int32)
-        faces = self.endurance.die.faces
-        tested = [[FATES.index(self.endurance.fate(face, overkill)) for face in faces] for overkill in (False, True)]
-        return np.array([[0] * len(faces), *tested], np.int32)
-
-    @staticmethod
-    def _calls(tables: dict[str, Any]) -> NDArray[np.int64]:
-        """The calls whose words are needed: a Philox call gives the words of four roles (kernels, draws.py)."""
-        calls = [0]
-        second = ("attack_6", "attack_11", "armor_6", "armor_bonus")
-        third = ("bonus_6", "bonus_11", "armor_11", "fates")
-        calls += [1] if any(tables[name].size and tables[name].shape[-1] > 1 for name in second) else []
-        calls += [2] if any(tables[name].size and tables[name].shape[-1] > 1 for name in third) else []
-        calls += [3] if tables["armor_bonus_6"].size > 1 else []
-        return np.array(calls, np.int64)
 
 
 def _most_stars(dice: Sequence[Die]) -> int:
     return sum(max(face.number for face in die.faces) for die in dice)
-
-
-def _armor_with_effect(armor: Sequence[Die], effects: Sequence[ArmorEffect], choice: Table) -> NDArray[np.int32]:
-    """Stars of an armor roll, its effect included: the armor dice are the first digits of five, bonus dice the last.
-
-    Counted from the end, the bonus dice keep their faces when a switch adds an armor die.
-    """
-    rolled = packed(armor)
-    if not any(effect.bonus for effect in effects):
-        return rolled & 0xFF
-    rolled = np.repeat(rolled, 6 ** (DICE_A_WORD - len(armor)))
-    chosen = choice[rolled >> 24 & 7]
-    stars = rolled & 0xFF
-    digits = np.arange(len(rolled))
-    for number, effect in enumerate(effects, start=1):
-        for place, die in enumerate(effect.bonus):
-            by_face = np.array([face.number for face in die.faces], np.int32)
-            stars = stars + np.where(chosen == number, by_face[digits // 6**place % 6], 0)
-    return stars.astype(np.int32)

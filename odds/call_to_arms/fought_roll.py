@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from tamriel_odds.odds.axes import Axis, Outcomes
 from tamriel_odds.odds.call_to_arms.aftermath import FACES, Aftermath, aftermaths, passes
 from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll, Floats, Struck
+from tamriel_odds.odds.call_to_arms.attack_tables import armor_tables, calls_of, fixed
 from tamriel_odds.odds.call_to_arms.block import Block
 from tamriel_odds.odds.call_to_arms.choice import Option, Situations, armor_stars, damage_by_stars
 from tamriel_odds.odds.call_to_arms.harm import read_off
@@ -248,14 +249,14 @@ class FoughtRoll(AttackRoll):
         tables["block_die"] = self.block.die_by_row if self.block else nothing
         tables["block"] = self.block.stars if self.block else nothing[None, :]
         follows = self.aftermaths
-        tables["calls"] = self._calls({**tables, "fates": np.zeros((1, 2 if follows else 1))})
+        tables["calls"] = calls_of({**tables, "fates": np.zeros((1, 2 if follows else 1))})
         tables["following"] = self._following()
         return tables
 
     def _bonus_tables(self, variants: Sequence[tuple[int, int]]) -> dict[str, Any]:
-        fixed = [self._fixed(option) for _ in variants for option in self.options]
+        constants = [fixed(option) for _ in variants for option in self.options]
         cut = [in_fives(option.added(critical, bool(extra))) for critical, extra in variants for option in self.options]
-        first = [packed(part[0], False) + constant for part, constant in zip(cut, fixed, strict=True)]
+        first = [packed(part[0], False) + constant for part, constant in zip(cut, constants, strict=True)]
         return {
             "bonus": stacked(first),
             "bonus_6": stacked([packed(part[1], False) for part in cut]),
@@ -272,7 +273,7 @@ class FoughtRoll(AttackRoll):
 
     def _every_armor(self, rows: Sequence[Option]) -> dict[str, Any]:
         """Armor tables with all their rows, even where they are equal: the kernel picks one by choice and test."""
-        tables = self._armor_tables(rows)
+        tables = armor_tables(rows, self.armor_effects)
         for name in ("armor", "armor_dice", "armor_6", "armor_11"):
             if tables[name].shape[0] == 1 and len(rows) > 1:
                 tables[name] = np.ascontiguousarray(np.broadcast_to(tables[name], (len(rows), tables[name].shape[1])))

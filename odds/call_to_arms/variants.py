@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll
+from tamriel_odds.odds.call_to_arms.attack_tables import armor_tables
 from tamriel_odds.odds.call_to_arms.block import Block
 from tamriel_odds.odds.call_to_arms.fought_roll import FoughtRoll
 from tamriel_odds.odds.call_to_arms.pools import stacked
@@ -202,5 +203,5 @@ class Strikes:
                 for _ in (0, 1)
                 for option, dice in zip(roll.options, roll.armors, strict=True)
             ]
-        armor: NDArray[np.uint8] = roll._armor_tables(options)["armor"]
+        armor: NDArray[np.uint8] = armor_tables(options, roll.armor_effects)["armor"]
         return armor
