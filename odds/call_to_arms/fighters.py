@@ -51,7 +51,7 @@ class Side:
     endurance: int | None = None
     stamina: int | None = None
     attitude: Attitude | None = None
-    block: Literal["keep", "spend", "best"] = "best"
+    block: Literal["keep", "spend", "best"] | None = None
     block_skill: int | None = None
     block_dice: str | None = None
     letter: str = ""
@@ -168,7 +168,7 @@ def _blow(
         boosts=attacker.boosts,
         policy=policy,
         is_adversary=attacker.is_adversary,
-        block=target.block if can_block(asked, sides) else None,
+        block=target.block if target.block is not None and can_block(asked, sides) else None,
         target_is_adversary=target.is_adversary,
     )
 
