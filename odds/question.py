@@ -14,7 +14,8 @@ from tamriel_odds.odds.attempts import Attempts, Stage
 from tamriel_odds.odds.dice import Dice, Die, shipped_dice
 from tamriel_odds.odds.errors import ImpossibleQuestion, WrongInput
 from tamriel_odds.odds.listing import Listing
-from tamriel_odds.odds.names import offer
+from tamriel_odds.odds.names import clipped, offer, plain
+from tamriel_odds.odds.reasons import reason
 
 if TYPE_CHECKING:
     import numpy as np
@@ -169,25 +170,34 @@ def build(kind: type[Asked], given: dict[str, Any], command: str | None = None) 
     for option, value in given.items():
         if option_name(option) not in fields:
             raise WrongInput(f"--{option_name(option)}: odds {command} has no such option{offer(option, fields)}")
-        values[fields[option_name(option)]] = value
+        name = fields[option_name(option)]
+        values[name] = _word(kind.model_fields[name].annotation, value)
     try:
         return kind(**values)
     except ValidationError as error:
         raise ImpossibleQuestion(_sentence(kind, error, command)) from None
 
 
+def _word(annotation: Any, value: Any) -> Any:
+    """A word of a fixed set as the set spells it, however it was typed: ``Hero`` is ``hero``."""
+    if isinstance(value, list | tuple):
+        return type(value)(_word(annotation, one) for one in value)
+    words = get_args(value_type(annotation)[0])
+    spelled = {plain(word): word for word in words if isinstance(word, str)}
+    return spelled.get(plain(value), value) if isinstance(value, str) else value
+
+
 def _sentence(kind: type[BaseModel], error: ValidationError, command: str) -> str:
     first = error.errors(include_url=False)[0]
-    reason = first["msg"].removeprefix("Value error, ")
     if not first["loc"]:
-        return reason
+        return reason(first)
     name = str(first["loc"][0])
     option = option_name(name)
     field = kind.model_fields.get(name)
     if first["type"] == "value_error":
-        return f"--{option}: {reason}"
+        return f"--{option}: {reason(first)}"
     limits = f" ({field.description})" if field is not None and field.description else ""
     if first["type"] == "missing":
         named = option.upper() if field is not None and is_positional(field) else f"--{option}"
         return f"{named} is missing{limits}; see `odds {command} --help`"
-    return f"--{option} {first['input']}: {reason[:1].lower()}{reason[1:]}{limits}; see `odds {command} --help`"
+    return f"--{option} {clipped(first['input'])}: {reason(first)}{limits}; see `odds {command} --help`"

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tamriel_odds.odds.errors import BadFile, WrongInput
+from tamriel_odds.odds.files import read_text
 from tamriel_odds.odds.names import offer
 from tamriel_odds.odds.question import Question, build, option_name, value_type
 from tamriel_odds.odds.settings import Settings
@@ -53,10 +54,9 @@ def read_questions(file: Path, kind_named: KindNamed) -> QuestionFile:
     that is wrong is refused by itself and stops no other.
     """
     try:
-        text = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = "it is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else error.strerror
-        raise BadFile(f"{file}: the file cannot be read ({reason})") from None
+        text = read_text(file)
+    except FileNotFoundError:
+        raise BadFile(f"{file}: there is no such file") from None
     read = parse(text, file)
     for key in read:
         if key not in (TABLE, "run"):

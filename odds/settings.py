@@ -10,7 +10,7 @@ LARGEST_SEED = 2**64 - 1
 
 
 def _drawn(seed: Any) -> Any:
-    return secrets.randbits(64) if seed == "random" else seed
+    return secrets.randbits(64) if str(seed).strip().casefold() == "random" else seed
 
 
 def _path(description: str) -> Any:
@@ -32,7 +32,7 @@ class Settings(BaseModel):
     seed: Annotated[int, BeforeValidator(_drawn)] = Field(
         1, ge=0, le=LARGEST_SEED, description="another number, other dice; or `random`"
     )
-    level: float = Field(0.95, gt=0, lt=1, description="the level of the intervals")
+    level: float = Field(0.95, ge=0.01, le=0.9999999, description="the level of the intervals")
     exact: bool = Field(False, description="enumerate instead of rolling")
     verify: bool = Field(False, description="roll and enumerate, exit 1 where they contradict each other")
     threads: int | None = Field(None, ge=1, le=1024, description="threads to roll with (all cores); changes no count")

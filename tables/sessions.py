@@ -58,7 +58,7 @@ def answer_file(read: QuestionFile, given: dict[str, Any]) -> Series:
     outputs = Outputs.checked(json=settings.json_, csv=settings.csv, force=settings.force)
     kinds = (("png", settings.png), ("svg", settings.svg))
     folders = [Folder.checked(kind, path, names, force=settings.force) for kind, path in kinds if path]
-    with RunProgress(aside_of(settings, given)) as progress:
+    with RunProgress(aside_of(settings, read.run | given)) as progress:
         series = answer_all(asked, settings, box, progress, (*read.refused, *refused))
     charts = {
         folder.files(names)[name]: rendered(answer, folder.kind)
@@ -82,7 +82,7 @@ def compare_file(read: QuestionFile, given: dict[str, Any], *, is_plausible: boo
     options = [Option(one.name, one.question, one.cost) for one in asked]
     further = ["--plausible"] if is_plausible else []
     line = line_of_words(["odds", "compare", str(read.file), *further, *settings.words])
-    return _compared(options, settings, box, given, line, refused, is_plausible=is_plausible)
+    return _compared(options, settings, box, read.run | given, line, refused, is_plausible=is_plausible)
 
 
 def compare_with(

@@ -133,6 +133,37 @@ def test_35_simulation_and_exact_answer_agree_on_every_example(odds: Run, row: c
     assert code == 0, out
 
 
+def test_16_the_order_in_which_effects_are_listed_changes_no_damage() -> None:
+    one, other = "[SWORDS]: Piercing (1)", "[DRAGONBORN]: add [BLACK]"
+    damage = [
+        exact(Attack(skill=3, attack=f"[GREEN][RED][YELLOW] / {first} / {second}", armor="[RED][BLACK]")).along(
+            "damage"
+        )
+        for first, second in ((one, other), (other, one))
+    ]
+    assert damage[0] == pytest.approx(damage[1], abs=1e-15)
+
+
+def test_18_38_a_hit_is_no_damage_and_damage_is_no_removal(odds: Run) -> None:
+    """By hand: a red die against a black one hits, does damage and removes at different rates, each under its name."""
+    _, out, _ = odds("cta", "attack", "--skill", "3", "--attack", "[RED]", "--armor", "[BLACK]", "--health", "2",
+                     "--attribute-test", "--exact", "--json", "-")  # fmt: skip
+    answer = json.loads(out)
+    red, black = ([face.number for face in shipped_dice()[name].faces] for name in ("red", "black"))
+    left = [max(stars - armor, 0) for stars in red for armor in black]
+    hit = answer["events"]["hit"]["probability"]
+    assert 1 - answer["tables"]["damage"][0]["probability"] == pytest.approx(hit * np.mean([one > 0 for one in left]))
+    assert answer["events"]["removed"]["probability"] == pytest.approx(hit * np.mean([one > 1 for one in left]))
+
+
+def test_19_20_reduction_is_a_stage_of_its_own_and_never_below_nothing(odds: Run) -> None:
+    _, out, _ = odds(*ATTACK, "--armor", "[BLACK][BLACK][RED] (3)", "--exact", "--explain", "--json", "-")
+    answer = json.loads(out)
+    stages = {row["stage"]: row["overall"] for row in answer["tables"]["explain"]}
+    assert stages["armor"] == pytest.approx(answer["tables"]["damage"][1]["at_least"])
+    assert answer["tables"]["damage"][0]["damage"] == 0
+
+
 # Statistics
 
 

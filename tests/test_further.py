@@ -52,7 +52,7 @@ def test_each_is_a_table_of_the_csv_and_those_with_chances_a_chart(odds: Run, tm
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ("--want 0", "--want 0: input should be greater than 0"),
+        ("--want 0", "--want 0: it must be above 0"),
         ("--want 2", "--want 2: "),
         ("--luck x", "--luck x: "),
         ("--want 0.9 --or x", "--want is asked of one answer"),

@@ -61,7 +61,7 @@ def test_every_combination_is_a_question():
 @pytest.mark.parametrize(
     ("texts", "sentence"),
     [
-        (["skill=98..101"], "--sweep at skill=100: --skill 100: input should be less"),
+        (["skill=98..101"], "--sweep at skill=100: --skill 100: it must be at most"),
         (["skill=1", "skill=2"], "--sweep skill: it is swept twice"),
         (["skill=-99..99", "modifier=-99..99"], "these are 39601 points, at most 10000"),
     ],
