@@ -138,7 +138,7 @@ def _push(roll: "AttackRoll", plain: Outcomes, dice: Dice) -> Aftermath | None:
     if not (by_effect := forced(roll)):
         return None
     where = _hurt(roll, plain) & _lives(roll, plain) & plain.where("effect", *by_effect)
-    return _die("push", PUSH, where, dice["black"])
+    return _die("push-die", PUSH, where, dice["black"])
 
 
 def _die(name: str, draw: int, where: NDArray[np.bool_], die: Die, fixed: NDArray[np.bool_] | None = None) -> Aftermath:

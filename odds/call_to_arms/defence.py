@@ -15,6 +15,7 @@ from tamriel_odds.odds.call_to_arms.switches import Kind, Switched
 from tamriel_odds.odds.call_to_arms.terms import Weapon
 from tamriel_odds.odds.dice import Die
 from tamriel_odds.odds.errors import ImpossibleQuestion
+from tamriel_odds.odds.names import plain
 from tamriel_odds.odds.question import Box
 
 if TYPE_CHECKING:
@@ -72,16 +73,19 @@ def _skill(asked: "Attack", unit: "Unit | None", is_two_handed: bool, block: Wea
     return unit.attributes["strength"]
 
 
-def with_token(switched: Switched, token: Token, shield: Shield, is_taken: bool) -> Switched:
-    """The switches of a target that keeps or spends its Block Token.
+def with_token(texts: Sequence[str], token: Token, shield: Shield, is_taken: bool) -> Switched:
+    """The switches, as given, of a target that keeps or spends its Block Token.
 
-    Kept, a shield's die joins the armor roll, unless a hit takes the token before it (Linebreaker).
+    Kept, a shield's die joins the armor roll, unless a hit takes the token before it (Linebreaker), and a Ward resists
+    Magic (Ward, Wards of Adversaries).
     """
-    if token == "spend" or is_taken or shield.dice is None:
-        return switched.without(*WITH_THE_TOKEN)
-    if TOKEN in switched:
-        return switched
-    return Switched.read([*(str(switch) for switch in switched.given), TOKEN])
+    others = [text for text in texts if plain(text.partition(":")[0]) not in WITH_THE_TOKEN]
+    if token == "spend":
+        return Switched.read(others)
+    ward = ["resistance:magic"] if shield.is_ward else []
+    if is_taken or shield.dice is None:
+        return Switched.read([text for text in texts if plain(text) != TOKEN] + ward)
+    return Switched.read([*texts, TOKEN, *ward])
 
 
 def may_spend(kind: Kind, switched: Switched) -> str | None:

@@ -53,7 +53,7 @@ class FoughtRoll(AttackRoll):
     def dice(self) -> tuple[Die, ...]:  # type: ignore[override]
         block = self.block.all_dice if self.block else ()
         fit = (self.fit.die,) if self.fit else ()
-        after = {"push": "black", "stamina-lost": "yellow", "magicka-lost": "yellow"}
+        after = {"push-die": "black", "stamina-lost": "yellow", "magicka-lost": "yellow"}
         rolled = [self.box_dice[after.get(roll.axis.name, "white")] for roll in self.aftermaths]
         armor = [die for option in self.armors for dice in option for die in dice]
         return tuple(dict.fromkeys([*super().dice, *self.extra, *block, *fit, *armor, *rolled]))

@@ -135,11 +135,11 @@ def _readings(roll: "AttackRoll", plain: Outcomes, survived: Mask) -> Mapping[st
     for perk, name in (("battle-rush", "stamina-restored"), ("momentum", "health-restored")):
         if perk in roll.harm.perks:
             readings[name] = _reading(name, damage // PER_POINT)
-    if "push" in {axis.name for axis in plain.axes}:
+    if "push-die" in {axis.name for axis in plain.axes}:
         bonus = np.array([_push_bonus(option) for option in roll.options])
         pushed = survived & plain.where("effect", *forced(roll))
-        distance = damage + bonus[effect] + np.array(plain.axis("push").values)[_index(plain, "push")]
-        readings["pushed"] = _reading("pushed", np.where(pushed, distance, 0))
+        distance = damage + bonus[effect] + np.array(plain.axis("push-die").values)[_index(plain, "push-die")]
+        readings["push"] = _reading("push", np.where(pushed, distance, 0))
     if "missed" in {axis.name for axis in plain.axes} and any(option.has("scatter") for option in roll.options):
         inches = np.minimum(_index(plain, "missed"), 6)
         readings["scatter"] = _reading("scatter", inches)

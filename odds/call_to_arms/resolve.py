@@ -9,6 +9,7 @@ from tamriel_odds.odds.call_to_arms.attack_options import Rolled, applies_to, di
 from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll, Endurance, SkillTest
 from tamriel_odds.odds.call_to_arms.choice import ArmorEffect
 from tamriel_odds.odds.call_to_arms.defence import (
+    TOKEN,
     Shield,
     Token,
     block_test,
@@ -56,17 +57,18 @@ class Attacked:
     line: Line
     kind: Kind
     switched: Switched
+    texts: tuple[str, ...]
     notes: tuple[str, ...]
 
     @classmethod
     def of(cls, asked: "Attack", sides: Sides, box: Box) -> "Attacked":
         notes: list[str] = []
         weapon, line = _weapon(asked, sides)
-        switched, kind = _switched(asked, sides, weapon, line, notes)
+        switched, kind, texts = _switched(asked, sides, weapon, line, notes)
         _refuse_boosts(switched, sides, asked)
         if "sneak-attack" in switched and kind == "melee" and line.test == "two-handed":
             raise ImpossibleQuestion("--with sneak-attack: a Two-Handed weapon gains nothing from a melee Sneak Attack")
-        return cls(asked, sides, box, gaining(weapon, switched), line, kind, switched, tuple(notes))
+        return cls(asked, sides, box, gaining(weapon, switched), line, kind, switched, texts, tuple(notes))
 
     def roll(self) -> AttackRoll:
         """The attack, with the Block Token used as asked."""
@@ -94,7 +96,7 @@ class Attacked:
         notes, switched, line = list(self.notes), self.switched, self.line
         if shield is not None and token is not None:
             is_taken = kind == "melee" and ("sneak-attack" in switched or has_keyword(weapon, "linebreaker"))
-            switched = with_token(switched, token, shield, is_taken)
+            switched = with_token(self.texts, token, shield, is_taken)
         test = _test(asked, sides, line, switched, box, notes)
         printed = (*line.dice, *switched.attack)
         attack = rule_of_three(printed)
@@ -158,23 +160,28 @@ def _kind(line: Line) -> Kind | None:
     return "ranged" if line.test == "archery" or line.reach is not None else None
 
 
-def _switched(asked: "Attack", sides: Sides, weapon: Weapon, line: Line, notes: list[str]) -> tuple[Switched, Kind]:
-    """The switches given and those that the cards themselves turn on, and the kind of attack this is."""
+def _switched(
+    asked: "Attack", sides: Sides, weapon: Weapon, line: Line, notes: list[str]
+) -> tuple[Switched, Kind, tuple[str, ...]]:
+    """The switches given and those that the cards themselves turn on, the kind of attack, and the switches as texts."""
     printed = [word.name for word in weapon.keywords if word.name in OF_WEAPONS]
     if sides.strike is not None and sides.strike.is_unarmed:
         printed.append("unarmed")
     if sides.attacker is not None and sides.attacker.kind == "hero" and sides.attacker.path == "shadow":
         printed.append("path-of-shadow")
+    if asked.block is not None:
+        printed.append(TOKEN)
     typed = Switched.read([*asked.with_, *printed])
     kind = typed.kind(_kind(line))
     wielded = sides.wielded(line, kind, typed)
     brought = carried(sides, weapon, wielded, typed)
     notes += brought.notes
-    switched = Switched.read([*brought.switches, *asked.with_, *printed])
+    texts = (*brought.switches, *asked.with_, *printed)
+    switched = Switched.read(texts)
     switched.refuse_misfits(wielded)
     if "sneak-attack" in switched and kind == "melee":
         switched = switched.without("block-token")
-    return switched, kind
+    return switched, kind, texts
 
 
 def _refuse_boosts(switched: Switched, sides: Sides, asked: "Attack") -> None:

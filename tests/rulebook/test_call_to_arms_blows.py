@@ -32,12 +32,12 @@ def test_dragon_shouts_a_level_2_shout_pushes_a_black_die_and_1_and_2_inches() -
     assert answered.event("critical") == 0
     joint = answered.probabilities
     axes = answered.outcomes.axes
-    assert [axis.name for axis in axes][-1] == "push"
+    assert [axis.name for axis in axes][-1] == "push-die"
     pushed = joint[1].reshape(-1, len(axes[-1].values)).sum(axis=0)
     shares = [BLACK.count(inches) / 6 for inches in axes[-1].values]
     assert pushed / pushed.sum() == pytest.approx(shares)
-    inches = answered.outcomes.readings["pushed"]
-    here = answered.outcomes.where("damage", 1) & answered.outcomes.where("push", 3)
+    inches = answered.outcomes.readings["push"]
+    here = answered.outcomes.where("damage", 1) & answered.outcomes.where("push-die", 3)
     assert set(inches.index[here & (joint > 0)].tolist()) == {3 + 1 + 2}
 
 

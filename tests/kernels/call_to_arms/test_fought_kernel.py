@@ -217,7 +217,7 @@ def outcome(roll: FoughtRoll, trial: int) -> dict[str, int | str]:
     token = (rolled.hit and option.staggers) or (roll.stagger_on_damage and damage > 0)
     staggered = (token and seen["fate"] == "standing") or seen["fate"] == "staggered"
     seen["steady"] = int(staggered and passes(follows(draws.TOWER_OF_STRENGTH, white), endurance))
-    seen["push"] = follows(draws.PUSH, black).number if lives and "force" in option.types else 0
+    seen["push-die"] = follows(draws.PUSH, black).number if lives and "force" in option.types else 0
     lost = follows(draws.STAMINA, yellow).number if lives and "frost" in option.types else 0
     seen["stamina-lost"] = lost + int("bullseye" in roll.harm.perks and damage > 0)
     seen["magicka-lost"] = follows(draws.MAGICKA, yellow).number if lives and "shock" in option.types else 0

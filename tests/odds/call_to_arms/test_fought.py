@@ -343,7 +343,7 @@ def test_a_push_by_enumeration() -> None:
         inches = damage + black.number + 2 if damage else 0
         expected[inches] = expected.get(inches, Fraction()) + Fraction(1, 720)
     answered = answer(skill=4, attack='[RED] (Force +2" Push Back)', attribute_test=True)
-    assert close(table(answered, "pushed"), shares(expected))
+    assert close(table(answered, "push"), shares(expected))
 
 
 def test_scatter_by_enumeration() -> None:
