@@ -121,7 +121,7 @@ def sweep_over(
         )
     with RunProgress(aside_of(settings, how)) as progress:
         series = sweep(asked_at, swept, settings, box, progress).told(command_line=line)
-    _deliver(series, settings, outputs, draw, partial(show_sweep, swept=swept))
+    deliver(series, settings, outputs, draw, partial(show_sweep, swept=swept))
     return series
 
 
@@ -158,11 +158,11 @@ def _compared(
             )
             series = series.told(listings=(*series.listings, listing), notes=notes)
     series = series.told(command_line=line, refused=tuple(refused))
-    _deliver(series, settings, outputs, draw, show_comparison)
+    deliver(series, settings, outputs, draw, show_comparison)
     return series
 
 
-def _deliver(series: Series, settings: Settings, outputs: Outputs, draw: Draw, shown: Show) -> None:
+def deliver(series: Series, settings: Settings, outputs: Outputs, draw: Draw, shown: Show) -> None:
     """Write the outputs of several answers that are told together, then show them; of none there is nothing to tell."""
     if not series.answers:
         return
