@@ -82,9 +82,10 @@ class Sides:
 
 
 def armor_worn(unit: "Unit") -> frozenset[str] | None:
-    """The kind and the make of the Armor a Hero wears, {"none"} without; None for cards that do not say."""
+    """The kind and the make of the Armor a model wears, {"none"} for a Hero without; None where no card says."""
     if unit.kind != "hero":
-        return None
+        found = re.match(r"\s*(heavy|light) armor", unit.profile.text("Armor"), re.IGNORECASE)
+        return frozenset({found[1].lower()}) if found else None
     worn = [item for item in unit.items if item.type == "Armor"]
     if not worn:
         return frozenset({"none"})

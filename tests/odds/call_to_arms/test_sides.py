@@ -1,0 +1,183 @@
+"""What cards bring along: Perks, keywords and races of both sides, applied where they fit and named in a note."""
+
+from pathlib import Path
+from typing import Any
+from xml.sax.saxutils import escape
+
+import pytest
+
+from tamriel_odds.odds.call_to_arms.attack import Attack
+from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll
+from tamriel_odds.odds.call_to_arms.cast import Cast
+from tamriel_odds.odds.call_to_arms.fought_roll import FoughtRoll
+from tamriel_odds.odds.dice import shipped_dice
+from tamriel_odds.odds.errors import WrongInput
+from tamriel_odds.odds.question import Box
+
+CARDS: list[tuple[str, str, dict[str, str]]] = [
+    (
+        "Follower",
+        "Gate Warden",
+        {
+            "Race": "Nord",
+            "Melee Attacks": "One-Handed: [RED]",
+            "Armor": "Heavy Armor\n[RED]",
+            "Additional Defenses": "Shield (Block): [RED]",
+            "Perks/Keywords": "Armsman, Barbarian, Critical Charge, Low Slash, Juggernaut, Agile Defender, Salty\n"
+            "Ethereal",
+            "Strength": "4\nOne-Handed\nBlock",
+            "Endurance": "3",
+            "Health": "2",
+            "Stamina": "2",
+        },
+    ),
+    (
+        "Adversary",
+        "Tomb Keeper",
+        {
+            "Adversary Rank": "Master",
+            "Race": "Undead",
+            "Path": "Might",
+            "Attitude": "Aggressive",
+            "Preferred Attack": "Melee(Strength): [BLACK] (Frost)\n[SWORDS]: Bleed",
+            "Additional Defenses": "Ward (Strength): [BLACK]",
+            "Perks/Keywords": "Relentless, Weakness (Fire)",
+            "Strength": "5",
+            "Endurance": "5",
+            "Wisdom": "3\nRestoration",
+            "Health": "3",
+        },
+    ),
+    (
+        "Hero",
+        "Ember Mage",
+        {
+            "Rank": "Hero",
+            "Race": "Dunmer",
+            "Path": "Sorcery",
+            "Perks": "Augmented Flames, Augmented Frost, Destruction Mastery, Mage Armor, Deep Freeze, Ranger",
+            "Strength": "2",
+            "Intelligence": "5\nDestruction",
+            "Endurance": "3",
+            "Health": "4",
+            "Stamina": "2",
+            "Magicka": "3",
+        },
+    ),
+    (
+        "Spell",
+        "Warm Hands",
+        {
+            "Magicka Cost": "1",
+            "Targeting Type": "Ranged Attack",
+            "Difficulty": "-2",
+            "Range": '8"',
+            "Skill": "Destruction",
+            "Effect": "[YELLOW] (Fire)",
+            "Keywords": "Magicka Boost (1): add [RED] per point.",
+        },
+    ),
+]
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Box:
+    rows = "".join(
+        f'<profile name="{name}" typeName="{kind}" hidden="false"><characteristics>'
+        + "".join(f'<characteristic name="{title}">{escape(text)}</characteristic>' for title, text in fields.items())
+        + "</characteristics></profile>"
+        for kind, name, fields in CARDS
+    )
+    file = tmp_path / "Keep.cat"
+    file.write_text(
+        '<?xml version="1.0" encoding="UTF-8"?><catalogue id="made-up" name="Keep" battleScribeVersion="2.03" '
+        'xmlns="http://www.battlescribe.net/schema/catalogueSchema"><sharedProfiles>'
+        f"{rows}</sharedProfiles></catalogue>",
+        encoding="utf-8",
+    )
+    return Box(shipped_dice(), (file,))
+
+
+def rolled(box: Box, **asked: Any) -> AttackRoll:
+    return Attack(**asked).roll(box)
+
+
+def names(dice: Any) -> list[str]:
+    return [die.name for die in dice]
+
+
+def test_what_fits_the_attack_is_applied_and_the_rest_is_said_once(box: Box) -> None:
+    roll = rolled(box, attacker="Gate Warden")
+    assert names(roll.attack) == ["red", "yellow"]
+    assert roll.notes == (
+        "Gate Warden: applied armsman",
+        "Gate Warden: turned on by --with: critical-charge, low-slash",
+        "Gate Warden: not applied: Salty",
+    )
+
+
+def test_a_perk_that_waits_is_turned_on(box: Box) -> None:
+    roll = rolled(box, attacker="Gate Warden", with_=("critical-charge",))
+    assert names(roll.attack) == ["red", "yellow", "red"]
+    assert not any("critical-charge" in note for note in roll.notes)
+
+
+def test_the_defender_s_perks_keywords_and_race_count(box: Box) -> None:
+    roll = rolled(box, attacker="Tomb Keeper", vs="Gate Warden")
+    assert names(roll.options[0].armor) == ["red", "red", "yellow", "red"]  # Ethereal, Juggernaut, a Nord against Frost
+    assert "Gate Warden: applied target-ethereal, target-juggernaut, resistance:frost" in roll.notes
+
+
+def test_the_undead_do_not_bleed_and_the_relentless_do_not_stagger(box: Box) -> None:
+    roll = rolled(box, attacker="Gate Warden", vs="Tomb Keeper", attack="[BLACK] / Bleed, Stagger", skill=5)
+    assert "bleed" not in roll.outcomes.events
+    assert "staggered" not in roll.outcomes.events
+    assert isinstance(roll, FoughtRoll)
+
+
+def test_an_adversary_has_no_stamina_to_lose(box: Box) -> None:
+    asked = {"attack": "[BLACK] (Shock)", "skill": 5}
+    assert "magicka-lost" in rolled(box, vs="Gate Warden", **asked).outcomes.tables
+    assert "magicka-lost" not in rolled(box, vs="Tomb Keeper", **asked).outcomes.tables
+
+
+def test_a_mage_s_perks_go_with_its_spells(box: Box) -> None:
+    roll = rolled(box, attacker="Ember Mage + Warm Hands")
+    assert names(roll.attack) == ["yellow", "yellow", "green"]
+    assert roll.notes[0] == "Ember Mage: applied augmented-flames, destruction-mastery"
+    assert roll.test.modifier == -2
+
+
+def test_a_magicka_boost_adds_what_the_card_says(box: Box) -> None:
+    roll = Cast(attacker="Ember Mage + Warm Hands", boost=1).roll(box)
+    assert isinstance(roll, AttackRoll)
+    assert names(roll.attack) == ["yellow", "red", "yellow", "green"]
+    with pytest.raises(WrongInput, match=r"Magicka Boost \(1\)"):
+        Cast(attacker="Ember Mage + Warm Hands", boost=2).roll(box)
+
+
+def test_mage_armor_is_for_those_without(box: Box) -> None:
+    assert names(rolled(box, attack="[RED]", skill=3, vs="Ember Mage").options[0].armor) == ["red"]
+
+
+def test_an_adversary_s_ward_resists_magic_until_it_is_spent(box: Box) -> None:
+    asked = {"attack": "[BLACK] (Magic)", "skill": 5, "vs": "Tomb Keeper"}
+    kept = rolled(box, **asked, block="keep")
+    assert names(kept.options[0].armor) == ["yellow", "red"]
+    best = rolled(box, **asked, block="best")
+    assert isinstance(best, FoughtRoll)
+    assert best.block is not None
+    assert best.block.attribute == 3
+    assert names(best.options[0].armor) == []
+    assert "an Adversary always spends its Block Token on a melee hit" in best.notes
+
+
+def test_a_shield_of_a_card_is_blocked_with(box: Box) -> None:
+    roll = rolled(box, attacker="Tomb Keeper", vs="Gate Warden", block="spend")
+    assert isinstance(roll, FoughtRoll)
+    assert roll.block is not None
+    assert roll.block.attribute == 4
+    assert names(roll.block.dice) == ["red"]
+    assert any("Shield Bash" in note for note in roll.notes)
+    with pytest.raises(WrongInput, match="no shield, no Ward and no weapon to block with"):
+        rolled(box, attacker="Tomb Keeper", vs="Ember Mage", block="spend")
