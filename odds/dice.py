@@ -11,6 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from tamriel_odds.odds.errors import BadFile, BadNotation, UnknownDie
+from tamriel_odds.odds.files import read_text, replaced
 from tamriel_odds.odds.names import offer, plain
 
 ICONS = ("dragonborn", "swords", "oblivion")
@@ -201,18 +202,12 @@ def load_dice(path: Path | None = None) -> Dice:
     """
     file = dice_file(path)
     try:
-        text = file.read_text(encoding="utf-8")
+        text = read_text(file, "dice file")
     except FileNotFoundError:
-        if path is not None or "ODDS_DICE_FILE" in os.environ:
+        if path is not None or os.environ.get("ODDS_DICE_FILE"):
             raise BadFile(f"{file}: there is no such dice file") from None
         return shipped_dice()
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadFile(f"{file}: the dice file cannot be read ({_reason(error)})") from None
     return MappingProxyType({**shipped_dice(), **_own_dice(text, file)})
-
-
-def _reason(error: OSError | UnicodeDecodeError) -> str:
-    return "it is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else str(error.strerror)
 
 
 def _own_dice(text: str, file: Path) -> dict[str, Die]:
@@ -308,13 +303,13 @@ def set_faces(name: str, text: str, path: Path | None = None) -> tuple[Die, Path
     """Keep the faces of one die in the user's file, which is written whole or not at all, other dice untouched."""
     import tomlkit
 
-    from tamriel_odds.odds.files import replaced
-
     die = with_faces(die_named(name, shipped_dice()), text)
     file = dice_file(path)
-    written = file.read_text(encoding="utf-8") if file.exists() else ""
-    if written:
-        _own_dice(written, file)
+    try:
+        written = read_text(file, "dice file")
+    except FileNotFoundError:
+        written = ""
+    _own_dice(written, file)
     document = tomlkit.parse(written)
     for key in [key for key in document if plain(key) in (plain(die.name), plain(die.title))]:
         del document[key]

@@ -1,4 +1,4 @@
-"""Files that appear whole or not at all."""
+"""Files that are read within bounds, and files that appear whole or not at all."""
 
 import io
 import os
@@ -11,6 +11,31 @@ from pathlib import Path
 from typing import BinaryIO
 
 from tamriel_odds.odds.errors import BadFile
+
+# A hundred times what anybody would type.
+LARGEST_TEXT = 4 * 2**20
+
+
+def read_text(path: Path, what: str = "file") -> str:
+    """The text of a file that a user has named; BadFile for what cannot be read, is no text, or has no end.
+
+    Raises FileNotFoundError where there is none, so that the caller can say what would be found instead.
+    """
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise BadFile(f"{path}: the {what} cannot be read (it is no file)")
+        with path.open("rb") as stream:
+            content = stream.read(LARGEST_TEXT + 1)
+        if len(content) > LARGEST_TEXT:
+            raise BadFile(f"{path}: the {what} cannot be read (it is larger than {LARGEST_TEXT >> 20} MB)")
+        return content.decode("utf-8-sig")
+    except FileNotFoundError:
+        raise
+    except UnicodeDecodeError:
+        raise BadFile(f"{path}: the {what} cannot be read (it is not UTF-8 text)") from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise BadFile(f"{path}: the {what} cannot be read ({reason})") from None
 
 
 @contextmanager

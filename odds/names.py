@@ -17,6 +17,12 @@ def plain(name: str) -> str:
     return re.sub(r"[\s_\-–—]+", "-", re.sub(r"['’`]", "", letters)).strip("-")
 
 
+def clipped(text: object, most: int = 60) -> str:
+    """What a user typed, cut short where it is long, for use in a message."""
+    shown = str(text)
+    return shown if len(shown) <= most else f"{shown[: most - 3]}..."
+
+
 def nearest(name: str, names: Iterable[str], most: int = 3) -> list[str]:
     """The names most like `name`, the best first; none when nothing is near."""
     printed = {plain(known): known for known in names}
@@ -28,7 +34,7 @@ def nearest(name: str, names: Iterable[str], most: int = 3) -> list[str]:
 def offer(name: str, names: Iterable[str]) -> str:
     """The end of an error message: ``; did you mean 'swords'?``, or the names there are when none is near."""
     names = list(names)
-    close = nearest(name, names)
+    close = nearest(name, names) if plain(name) else []
     if close:
         return "; did you mean " + " or ".join(f"'{known}'" for known in close) + "?"
     if not names:

@@ -118,7 +118,7 @@ def test_a_precision_that_is_not_reached_is_an_answer_and_exit_3(odds: Run) -> N
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ("--trials 0", "--trials 0: input should be greater than or equal to 1"),
+        ("--trials 0", "--trials 0: it must be at least 1"),
         ("--trials -5", "--trials -5: "),
         ("--trials 1e99", "--trials 1e99: "),
         ("--precision 0", "--precision 0: "),

@@ -1,4 +1,4 @@
-"""Files that appear whole or not at all."""
+"""Files that are read within bounds, and files that appear whole or not at all."""
 
 import os
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tamriel_odds.odds.errors import BadFile
-from tamriel_odds.odds.files import replace_all, replaced
+from tamriel_odds.odds.files import LARGEST_TEXT, read_text, replace_all, replaced
 
 
 def test_all_files_are_written(tmp_path):
@@ -92,3 +92,28 @@ def test_replaced_makes_the_folder_and_forgets_what_failed(tmp_path):
     assert (tmp_path / "new" / "file").read_bytes() == b"whole"
     with pytest.raises(BadFile), replaced(tmp_path / "new" / "file" / "below") as stream:
         stream.write(b"")
+
+
+def test_text_is_read_whole_without_its_mark(tmp_path: Path) -> None:
+    (tmp_path / "words.toml").write_bytes(b"\xef\xbb\xbfa = 1\r\n")
+    assert read_text(tmp_path / "words.toml") == "a = 1\r\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [(b"\xff\xfe\x00", "it is not UTF-8 text"), (b" " * (LARGEST_TEXT + 1), "it is larger than 4 MB")],
+    ids=["no text", "too long"],
+)
+def test_what_is_no_text_is_said(tmp_path: Path, content: bytes, said: str) -> None:
+    (tmp_path / "words.toml").write_bytes(content)
+    with pytest.raises(BadFile, match=said):
+        read_text(tmp_path / "words.toml", "dice file")
+
+
+@pytest.mark.parametrize("kind", ["folder", "pipe", "device", "no name"])
+def test_what_is_no_file_is_never_opened(tmp_path: Path, kind: str) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    path = {"folder": tmp_path, "pipe": pipe, "device": Path("/dev/zero"), "no name": Path("a\0b")}[kind]
+    with pytest.raises(BadFile, match="cannot be read"):
+        read_text(path)

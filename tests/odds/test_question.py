@@ -76,10 +76,10 @@ def test_options_are_the_fields_that_were_given() -> None:
     ("given", "sentence"),
     [
         ({"strong-armour": 1}, "--strong-armour: odds cta throw has no such option; did you mean 'strong-armor'?"),
-        ({"modifier": 100}, "--modifier 100: input should be less than or equal to 99 (added to the score); see"),
-        ({"modifier": "two"}, "--modifier two: input should be a valid integer"),
-        ({"strong-armor": -1}, "--strong-armor -1: input should be greater than or equal to 0 (what stays); see"),
-        ({"rank": "king"}, "--rank king: input should be 'follower' or 'hero' (who is hit); see `odds cta throw"),
+        ({"modifier": 100}, "--modifier 100: it must be at most 99 (added to the score); see"),
+        ({"modifier": "two"}, "--modifier two: it must be a whole number"),
+        ({"strong-armor": -1}, "--strong-armor -1: it must be at least 0 (what stays); see"),
+        ({"rank": "king"}, "--rank king: it must be follower or hero (who is hit); see `odds cta throw"),
     ],
     ids=["unknown option", "too large", "no number", "too small", "no such word"],
 )

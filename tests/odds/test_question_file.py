@@ -62,10 +62,10 @@ def test_questions_have_the_options_of_their_command_as_keys(read):
     ("line", "where", "sentence"),
     [
         ("skil = 3", 5, "skil: odds cta attack has no such key; did you mean 'skill'"),
-        ("skill = 300", 5, "skill 300: input should be less than or equal to 99"),
+        ("skill = 300", 5, "skill 300: it must be at most 99"),
         ("skill = true", 5, "skill: it takes a value, not true"),
-        ("attribute_test = 7", 5, "attribute_test 7: input should be a valid boolean"),
-        ("strong-armor = -1", 5, "strong_armor -1: input should be greater"),
+        ("attribute_test = 7", 5, "attribute_test 7: it must be true or false"),
+        ("strong-armor = -1", 5, "strong_armor -1: it must be at least"),
         ('cost = "much"', 5, "cost 'much': it is a number and what it counts"),
         ('ask = "cta atack"', 3, "ask 'cta atack': there is no such question; did you mean 'cta attack'"),
         ("ask = 3", 3, "ask: a question says what it asks"),
@@ -94,7 +94,7 @@ def test_a_bad_question_names_file_line_and_key_and_stops_nothing_else(read, lin
         ("[[question]\n", "asked.toml:1: "),
         ("[run]\n[[questions]]\n", "asked.toml:2: questions: a file of questions has no such key; did you mean"),
         ("[run]\ntrails = 3\n[[question]]\n", "asked.toml:2: trails: [run] has no such key; did you mean 'trials'"),
-        ("[run]\nseed = 1\ntrials = 0\n[[question]]\n", "asked.toml:3: trials 0: input should be greater"),
+        ("[run]\nseed = 1\ntrials = 0\n[[question]]\n", "asked.toml:3: trials 0: it must be at least"),
         ("run = 3\n[[question]]\n", "asked.toml:1: run: it is a table"),
         ("[run]\ntrials = 10\nexact = true\n[[question]]\n", "asked.toml:3: exact and --trials exclude each other"),
         ("[run]\ntrials = true\n[[question]]\n", "asked.toml:2: trials: it takes a value, not true"),
@@ -107,7 +107,7 @@ def test_a_file_that_is_none_is_refused_with_its_line(read, text, sentence):
 
 
 def test_a_file_that_is_not_there(tmp_path):
-    with pytest.raises(BadFile, match="cannot be read"):
+    with pytest.raises(BadFile, match="there is no such file"):
         read_questions(tmp_path / "none.toml", cli.question_named)
 
 

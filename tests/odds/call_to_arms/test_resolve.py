@@ -57,11 +57,11 @@ def test_what_is_wrong_is_said_in_one_sentence(asked: dict[str, Any], kind: type
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        ({"skill": 300}, "--skill 300: input should be less than or equal to 99"),
-        ({"modifier": -100}, "--modifier -100: input should be greater than or equal to -99"),
-        ({"health": 0}, "--health 0: input should be greater than or equal to 1"),
-        ({"piercing": -1}, "--piercing -1: input should be greater than or equal to 0"),
-        ({"rank": "king"}, "--rank king: input should be 'follower' or 'hero'"),
+        ({"skill": 300}, "--skill 300: it must be at most 99"),
+        ({"modifier": -100}, "--modifier -100: it must be at least -99"),
+        ({"health": 0}, "--health 0: it must be at least 1"),
+        ({"piercing": -1}, "--piercing -1: it must be at least 0"),
+        ({"rank": "king"}, "--rank king: it must be follower or hero"),
         ({"choose": "?"}, "--choose ?: "),
         ({"dice": 3}, "--dice: odds cta attack has no such option"),
         ({"strong-armour": 1}, "did you mean 'strong-armor'"),
