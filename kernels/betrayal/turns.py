@@ -7,13 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tamriel_odds.kernels.betrayal.battle import (
-    CALLS_A_ROUND,
-    FIRST_FATIGUE_ROUND,
-    HEALTH,
-    adventurer_turn,
-    fatigue_round,
-)
+from tamriel_odds.kernels.betrayal.battle import CALLS_A_ROUND, FIRST_FATIGUE_ROUND, adventurer_turn
+from tamriel_odds.kernels.betrayal.track import fatigue_round
+from tamriel_odds.kernels.betrayal.units import HEALTH
 from tamriel_odds.kernels.jit import kernel
 
 

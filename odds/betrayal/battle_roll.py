@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 RESULTS = ("won", "lost", "undecided")
 TARGETS = ("weakest", "strongest", "highest")
-# The column of kernels/betrayal/battle.py from which on the available dice stand.
+# The column of kernels/betrayal/units.py from which on the available dice stand.
 READY = 31
 QUEST_LEVEL, MOST_ENEMIES, MOST_ENEMY_COMBAT, MOST_CELLS = 99, 28, 6, 1 << 16
 # Beside the forms of odds/dice.py, Combat dice have one of their own, which goes with all but magic.
@@ -45,7 +45,7 @@ class Fighter:
 
     @property
     def columns(self) -> tuple[int, ...]:
-        """The first columns of an adventurer in kernels/betrayal/battle.py."""
+        """The first columns of an adventurer in kernels/betrayal/units.py."""
         target = TARGETS.index(self.target)
         return (self.health, self.bonus, *self.stats, self.cooldown, self.engages, self.guard, target)
 
@@ -110,7 +110,7 @@ class BattleRoll(Roll):
 
 
 def laid_out(party: Sequence[Fighter], health: Sequence[int]) -> dict[str, Any]:
-    """Adventurers as the arrays of kernels/betrayal/battle.py: party, and by kind of die stat, form and faces."""
+    """Adventurers as the arrays of kernels/betrayal/units.py: party, and by kind of die stat, form and faces."""
     kinds = max(max(len(fighter.kinds) for fighter in party), 1)
     rows = np.zeros((len(party), READY + kinds), np.int64)
     stat, form = np.zeros((len(party), kinds), np.int64), np.zeros((len(party), kinds), np.int64)
@@ -127,7 +127,7 @@ def laid_out(party: Sequence[Fighter], health: Sequence[int]) -> dict[str, Any]:
 
 
 def packed(face: Face) -> int:
-    """A face as kernels/betrayal/battle.py has it; in defensive form its number prevents."""
+    """A face as kernels/betrayal/units.py has it; in defensive form its number prevents."""
     damage = 0 if "prevents" in face.signs else face.number
     marks = ("strain" in face.signs) << 12 | ("drain" in face.signs) << 13 | ("backlash" in face.signs) << 14
     return damage | face.ignores << 8 | marks | face.number << 16

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from tamriel_odds.kernels.betrayal import battle as kernel
-from tamriel_odds.kernels.betrayal import draws, turns
+from tamriel_odds.kernels.betrayal import draws, track, turns, units
 from tamriel_odds.odds.betrayal import battle_roll, engage_roll
 from tamriel_odds.odds.betrayal.battle import Battle
 from tamriel_odds.odds.betrayal.battle_roll import BattleRoll, Fighter
@@ -346,30 +346,30 @@ def test_rounds_are_those_of_a_battle_against_a_target_that_withstands_them(heal
         party, enemies, supply = tables.party.copy(), tables.enemies.copy(), tables.supply.copy()
         scratch = np.zeros(20, np.int64), np.zeros(3, np.int64), np.zeros(4, np.int64)
         kernel.play(party, supply, enemies, *scratch, tables, np.uint64(4), np.uint64(9 + number))
-        assert 999 - enemies[0, kernel.HEALTH] == damage
+        assert 999 - enemies[0, units.HEALTH] == damage
 
 
 def test_the_tables_are_laid_out_as_the_kernel_reads_them() -> None:
-    assert kernel.READY == battle_roll.READY
+    assert units.READY == battle_roll.READY
     assert (engage_roll.OWN, engage_roll.FREE, engage_roll.ENGAGE) == (draws.OWN, draws.FREE, 4 * draws.ENGAGE_CALLS)
 
 
 def test_supply_and_track_at_their_limits() -> None:
     """A full track, an empty supply: steps that battles reach rarely."""
-    party = np.zeros((1, kernel.READY + 1), np.int64)
+    party = np.zeros((1, units.READY + 1), np.int64)
     supply = np.array([0, 1], np.int64)
-    party[0, kernel.FILLED] = 13
-    party[0, kernel.TRACK : kernel.TRACK + 13] = kernel.OVER
-    party[0, kernel.TRACK] = 0
-    kernel.place(party, 0, supply, kernel.LIGHT)
+    party[0, units.FILLED] = 13
+    party[0, units.TRACK : units.TRACK + 13] = track.OVER
+    party[0, units.TRACK] = 0
+    track.place(party, 0, supply, track.LIGHT)
     assert supply.tolist() == [1, 0]
-    assert party[0, kernel.TRACK] == kernel.OVER
-    kernel.place(party, 0, supply, 0)
-    kernel.place(party, 0, supply, kernel.OVER)
+    assert party[0, units.TRACK] == track.OVER
+    track.place(party, 0, supply, 0)
+    track.place(party, 0, supply, track.OVER)
     assert supply.tolist() == [1, 1]
-    kernel.place(party, 0, supply, 0)
+    track.place(party, 0, supply, 0)
     assert supply.tolist() == [1, 1]
-    party[0, kernel.FILLED] = 0
-    kernel.tire(party, 0, supply, 3)
+    party[0, units.FILLED] = 0
+    track.tire(party, 0, supply, 3)
     assert supply.tolist() == [0, 0]
-    assert party[0, kernel.TRACK : kernel.TRACK + 2].tolist() == [kernel.LIGHT, kernel.OVER]
+    assert party[0, units.TRACK : units.TRACK + 2].tolist() == [track.LIGHT, track.OVER]
