@@ -34,7 +34,6 @@ from tamriel_odds.kernels.skyrim.combat_layout import (
     RESULT,
     ROUND,
     RULES,
-    RULES_END,
     RUNNING,
     SHOWS,
     SLOTS,
@@ -175,8 +174,7 @@ def place_of(codes, code):
 def decide(fight, rules, player, enemy_action, enemy_face, best):
     """The action, and which pushes are planned: from the table of `best`, or by the player's rules."""
     if best.codes.size == 0:
-        row = row_at(rules, PLAYER_ROWS, player)
-        action = choose(fight, rules, player, enemy_action, rules[row + RULES], rules[row + RULES_END])
+        action = choose(fight, rules, player, enemy_action, look(rules, PLAYER_ROWS, player, RULES))
         return np.int64(action), np.int64(NO_PLAN)
     round_, place = fight[ROUND] - 1, place_of(best.codes, code_of(fight, best.strides))
     return np.int64(best.action[round_, place, enemy_face]), best.pushes[round_, place, enemy_face]

@@ -300,10 +300,7 @@ def value_of(fight, rules, player, action, variable):
             count += fight[code_at(rules, slot)] > 0
         return count
     if FIRST_HEAVY <= variable <= FIRST_ARMOR:
-        slot = fight[FIRST]
-        if slot == rules[SLOTS]:
-            return 0
-        kind, code = fight[kind_at(slot)] - 1, fight[code_at(rules, slot)]
+        kind, code = fight[kind_at(fight[FIRST])] - 1, fight[code_at(rules, fight[FIRST])]
         if variable <= FIRST_MAGIC:
             return look_within(rules, TRACKS_OF, kind, code, variable - FIRST_HEAVY)
         return (
@@ -398,12 +395,14 @@ def pay_pushes(fight, rules, player, action, paid):
 
 
 @inline
-def choose(fight, rules, player, action, first, end):
-    """The action of the first rule that holds and can be paid for; the last rule of a player always can."""
-    for rule in range(first, end):
-        if can(fight, rules, player, look(rules, RULE_ROWS, rule, DO)) and holds(fight, rules, player, action, rule):
-            return look(rules, RULE_ROWS, rule, DO)
-    return look(rules, RULE_ROWS, end - 1, DO)
+def choose(fight, rules, player, action, first):
+    """The action of the first rule that holds and can be paid for; the last rule of a player, to rest, always does."""
+    rule = first
+    while not (
+        holds(fight, rules, player, action, rule) and can(fight, rules, player, look(rules, RULE_ROWS, rule, DO))
+    ):
+        rule += 1
+    return look(rules, RULE_ROWS, rule, DO)
 
 
 @inline
@@ -466,10 +465,10 @@ def finish(fight, rules):
 @inline
 def next_actor(fight, rules):
     """The first player, in the order of the file, who is present and has not acted."""
-    for player in range(row_count(rules, PLAYER_ROWS)):
-        if fight[player_at(rules, player) + PRESENT] and not fight[ACTED] >> player & 1:
-            return player
-    return 0
+    player = 0
+    while not fight[player_at(rules, player) + PRESENT] or fight[ACTED] >> player & 1:
+        player += 1
+    return player
 
 
 @inline
@@ -487,11 +486,12 @@ def opener(fight, rules):
 @inline
 def opening_player(fight, rules, opens):
     """Who opens: the first who sneaks, else the one who is to act."""
-    if opens == SNEAK:
-        for player in range(row_count(rules, PLAYER_ROWS)):
-            if look(rules, PLAYER_ROWS, player, SNEAKS) and fight[player_at(rules, player) + PRESENT]:
-                return player
-    return next_actor(fight, rules)
+    if opens != SNEAK:
+        return next_actor(fight, rules)
+    player = 0
+    while not look(rules, PLAYER_ROWS, player, SNEAKS) or not fight[player_at(rules, player) + PRESENT]:
+        player += 1
+    return player
 
 
 @inline

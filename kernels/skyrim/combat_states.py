@@ -24,7 +24,6 @@ from tamriel_odds.kernels.skyrim.combat_layout import (
     PHASE,
     PLAYER_ROWS,
     RULES,
-    RULES_END,
     SLOTS,
     SUMMON_1,
 )
@@ -171,8 +170,7 @@ def rule_actions(plights, rules, actions, chosen):
         for face in range(FACES):
             player = plights[place, ACTOR]
             enemy_action = acting(plights[place], rules, face)
-            first, end = look(rules, PLAYER_ROWS, player, RULES), look(rules, PLAYER_ROWS, player, RULES_END)
-            action = choose(plights[place], rules, player, enemy_action, first, end)
+            action = choose(plights[place], rules, player, enemy_action, look(rules, PLAYER_ROWS, player, RULES))
             for number in range(actions.size):
                 if actions[number] == action:
                     chosen[place, face] = number
