@@ -13,6 +13,18 @@ def _drawn(seed: Any) -> Any:
     return secrets.randbits(64) if str(seed).strip().casefold() == "random" else seed
 
 
+def _existing(path: Any) -> Any:
+    if not str(path).strip():
+        raise ValueError("a path is needed, not an empty text")
+    if not Path(path).exists():
+        raise ValueError(f"{path}: there is no such file or folder")
+    return path
+
+
+# A path that is read: what is not there is said even where nothing would have asked for it.
+Existing = Annotated[Path, BeforeValidator(_existing)]
+
+
 def _path(description: str) -> Any:
     return Field(None, description=description, min_length=1, json_schema_extra={"metavar": "PATH"})
 
@@ -54,8 +66,8 @@ class Settings(BaseModel):
     svg: str | None = _path("draw the first table as SVG")
     quiet: bool = Field(False, description="results and errors only", json_schema_extra={"short": ["-q"]})
     force: bool = Field(False, description="replace files that exist")
-    dice_file: Path | None = Field(None, description="faces of your own dice (see `odds dice`)")
-    data: tuple[Path, ...] = Field(
+    dice_file: Existing | None = Field(None, description="faces of your own dice (see `odds dice`)")
+    data: tuple[Existing, ...] = Field(
         (), description="a BattleScribe file, or a folder of them; may be repeated (else ODDS_DATA)"
     )
 

@@ -10,7 +10,7 @@ from tamriel_odds.odds.listing import Entry
 from tamriel_odds.odds.measures import measures
 from tamriel_odds.odds.series import Series
 from tamriel_odds.tables.provenance import command_line, level_text, method
-from tamriel_odds.tables.shares import exact_percent, percent
+from tamriel_odds.tables.shares import exact_percent, measured, percent
 from tamriel_odds.tables.terminal import Column, grounds, print_columns, say, show_listing
 
 Row = Mapping[str, Entry]
@@ -62,7 +62,7 @@ def _labels(names: Sequence[str], to: Console) -> dict[str, str]:
 def _columns(rows: Sequence[Row], labels: Mapping[str, str], *, is_event: bool) -> list[Column]:
     columns = [
         Column("option", [labels[str(row["question"])] for row in rows], is_words=True),
-        Column("chance" if is_event else "mean", [_number(row["value"], is_event=is_event) for row in rows]),
+        Column("chance" if is_event else "mean", [_value(row, is_event=is_event) for row in rows]),
         Column("difference", [_difference(row, is_event=is_event) for row in rows]),
         Column("", ["" if row["verdict"] == FIRST else str(row["verdict"]) for row in rows], is_words=True),
     ]
@@ -87,6 +87,10 @@ def _difference(row: Row, *, is_event: bool) -> str:
         return text
     value, low, high = (_float(row[name]) for name in ("difference", "difference_low", "difference_high"))
     return f"{text} +-{_number(max(value - low, high - value), is_event=is_event)}"
+
+
+def _value(row: Row, *, is_event: bool) -> str:
+    return measured(*(_float(row[name]) for name in ("value", "low", "high")), is_event=is_event)
 
 
 def _number(value: Entry, *, is_event: bool) -> str:

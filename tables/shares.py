@@ -65,3 +65,19 @@ def mean_text(mean: float, error: float) -> str:
     decimals = 1 - math.floor(math.log10(error)) if error > 0 else 4
     decimals = min(max(decimals, 0), 12)
     return f"{mean:.{decimals}f} ± {error:.{decimals}f} (standard error)"
+
+
+def measured(value: float, low: float, high: float, *, is_event: bool) -> str:
+    """An average, or a chance in percent: what was never seen, or always, by the bound of its interval.
+
+    >>> measured(0.0, 0.0, 0.0003, is_event=True), measured(1.0, 1.0, 1.0, is_event=True)
+    ('<0.03%', '100.00%')
+    """
+    if not is_event:
+        return f"{value:.5f}"
+    if value == 0 and high > 0:
+        return f"<{_rounded_up(high * 100)}%"
+    if value == 1 and low < 1:
+        room = _rounded_up((1 - low) * 100)
+        return f">{100 - float(room):.{len(room.partition('.')[2])}f}%"
+    return exact_percent(value)

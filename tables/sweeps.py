@@ -9,7 +9,7 @@ from tamriel_odds.odds.measures import Measure, measures
 from tamriel_odds.odds.series import Series
 from tamriel_odds.odds.sweep import Swept
 from tamriel_odds.tables.provenance import method
-from tamriel_odds.tables.shares import exact_percent, percent
+from tamriel_odds.tables.shares import measured
 from tamriel_odds.tables.terminal import Column, grounds, print_columns, say
 
 
@@ -58,16 +58,8 @@ def _title(measure: Measure) -> str:
 
 
 def number(answer: Answer, measure: Measure) -> str:
-    """A measure as it is printed: a chance in percent (what was never seen by its bound), an average."""
-    value = measure.of(answer)
-    low, high = measure.interval(answer)
-    if not measure.is_event:
-        return f"{value:.4f}"
-    if value == 0 and high > 0:
-        return f"<{percent(high).lstrip('<')}"
-    if value == 1 and low < 1:
-        return f">{percent(low).lstrip('>')}"
-    return exact_percent(value)
+    """A measure as it is printed."""
+    return measured(measure.of(answer), *measure.interval(answer), is_event=measure.is_event)
 
 
 def _grid(series: Series, to: Console, swept: Sequence[Swept], measure: Measure) -> None:

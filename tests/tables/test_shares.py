@@ -5,7 +5,7 @@ import doctest
 import pytest
 
 from tamriel_odds.tables import shares
-from tamriel_odds.tables.shares import exact_percent, mean_text, percent, seen_percent
+from tamriel_odds.tables.shares import exact_percent, mean_text, measured, percent, seen_percent
 
 
 def test_examples():
@@ -63,3 +63,18 @@ def test_averages_show_two_digits_of_their_error():
     assert mean_text(123.456, 12.3) == "123 ± 12 (standard error)"
     assert mean_text(2.0, 0.0) == "2.0000 ± 0.0000 (standard error)"
     assert mean_text(2.0, float("nan")) == "2.000000"
+
+
+@pytest.mark.parametrize(
+    ("value", "low", "high", "is_event", "text"),
+    [
+        (0.5, 0.4, 0.6, True, "50.00%"),
+        (0.0, 0.0, 0.0, True, "0"),
+        (0.0, 0.0, 3.7e-7, True, "<0.00004%"),
+        (1.0, 0.9996, 1.0, True, ">99.96%"),
+        (1.0, 1.0, 1.0, True, "100.00%"),
+        (0.0, 0.0, 0.0, False, "0.00000"),
+    ],
+)
+def test_measures_that_were_never_seen_show_their_bound(value, low, high, is_event, text):
+    assert measured(value, low, high, is_event=is_event) == text

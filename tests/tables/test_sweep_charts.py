@@ -50,7 +50,7 @@ def test_names_at_both_sides(check, line):
 def test_cells_show_the_means(line):
     swept = [Swept("a", (1, 2)), Swept("b", (1, 2))]
     figure = sweep_chart(series(line, swept), swept, "odds", DAMAGE)
-    assert [text.get_text() for text in figure.axes[0].texts] == ["0.1000", "0.1100", "0.1200", "0.1300"]
+    assert [text.get_text() for text in figure.axes[0].texts] == ["0.10000", "0.11000", "0.12000", "0.13000"]
 
 
 def test_points_that_were_refused_leave_their_places_empty(check, line):
@@ -61,7 +61,7 @@ def test_points_that_were_refused_leave_their_places_empty(check, line):
     partial = Series(kept, (Listing("sweep", "", whole.listings[0].columns, rows),))
     figure = sweep_chart(partial, swept, "odds", DAMAGE)
     check(figure)
-    assert [(text.get_position(), text.get_text()) for text in figure.axes[0].texts][2] == ((1, 1), "0.1300")
+    assert [(text.get_position(), text.get_text()) for text in figure.axes[0].texts][2] == ((1, 1), "0.13000")
 
 
 def test_numbers_stand_out_from_their_cells():
