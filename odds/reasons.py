@@ -29,7 +29,7 @@ def reason(error: Any) -> str:
     """
     kind, context = error["type"], error.get("ctx", {})
     if kind in MUST:
-        limits = {name: f"{limit:g}" if isinstance(limit, float) else limit for name, limit in context.items()}
+        limits = {name: f"{limit:.12g}" if isinstance(limit, float) else limit for name, limit in context.items()}
         return f"it must be {MUST[kind].format(**limits)}"
     if kind == "literal_error":
         words = re.findall(r"'([^']*)'", context["expected"]) or [context["expected"]]
