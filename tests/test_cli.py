@@ -139,7 +139,7 @@ def test_a_precision_that_is_not_reached_is_an_answer_and_exit_3(odds: Run) -> N
         ("--skill 300", "--skill"),
         ("--with powerattack", "--with powerattack: "),
         ("--data nowhere", "--data: nowhere: there is no such file or folder"),
-        ("--dice-file nowhere.toml", "nowhere.toml: there is no such file"),
+        ("--dice-file nowhere.toml", "--dice-file: nowhere.toml: there is no such file"),
         ("--json - --csv -", ""),
         ("--json nowhere/at/all/x.json", ""),
     ],
