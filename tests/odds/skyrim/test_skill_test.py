@@ -232,7 +232,7 @@ def test_a_need_out_of_reach_has_chance_nothing_and_says_so() -> None:
         ({"pushes": -1}, r"--pushes -1: "),
         ({"need": 0}, r"--need 0: "),
         ({"dice": -1}, r"--dice -1: "),
-        ({"symbol": "square"}, r"--symbol square: .*'circle', 'triangle' or 'diamond'"),
+        ({"symbol": "square"}, r"--symbol square: .*circle, triangle or diamond"),
         ({"skill": "master"}, r"--skill master: "),
         ({"dice": 4, "skill": "learned"}, r"a Track Test rolls no skill dice"),
         ({"also": ("1 square",)}, r"'square' is no symbol"),
