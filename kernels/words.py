@@ -40,6 +40,18 @@ def deal(words, calls, first_trial, seed):
 
 
 @kernel
+def deal_from(words, calls, base, first_trial, seed):
+    """The same as `deal` with the calls counted from `base`, for further attacks and for what follows them."""
+    for call in calls:
+        number = np.uint64(base + call)
+        for i in range(words.shape[1]):
+            trial = first_trial + np.uint64(i)
+            a, b, c, d = philox(trial & LOW, trial >> HALF, number, np.uint64(0), seed & LOW, seed >> HALF)
+            words[4 * call, i], words[4 * call + 1, i] = a, b
+            words[4 * call + 2, i], words[4 * call + 3, i] = c, d
+
+
+@kernel
 def deal_to(words, calls, base, first_trial, trials, seed):
     """The same for the trials that are left, `first_trial` + trials[i] in column i; the calls count from `base`."""
     for call in calls:

@@ -12,7 +12,7 @@ from tamriel_odds.kernels.call_to_arms.draws import ARMOR, CALLS, DRAWS, ENDURAN
 from tamriel_odds.kernels.call_to_arms.fought import locate, roll_attack
 from tamriel_odds.kernels.dice import roll_chosen
 from tamriel_odds.kernels.jit import kernel
-from tamriel_odds.kernels.words import BLOCK, deal_to
+from tamriel_odds.kernels.words import BLOCK, deal_from
 
 
 class Tables(NamedTuple):
@@ -64,13 +64,12 @@ def roll_trials(seed, first, question, cells):
     choice, nothing = np.empty(BLOCK, np.int32), np.zeros(BLOCK, np.int32)
     all_damage, removed = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int32)
     cell = np.empty(BLOCK, np.int32)
-    trials = np.arange(BLOCK)
     for start in range(0, cells.size, BLOCK):
         here = first + np.uint64(start)
         all_damage[:] = 0
         removed[:] = 0
         for target in range(question.targets):
-            deal_to(words, question.calls, CALLS * target, here, trials, seed)
+            deal_from(words, question.calls, CALLS * target, here, seed)
             if target == 0:
                 roll_attack(skill, attack, bonus, choice, hit, more, situation, words, words[0], question)
             if question.armor.size:

@@ -47,7 +47,7 @@ from tamriel_odds.kernels.call_to_arms.shown import (
 )
 from tamriel_odds.kernels.dice import look_up, roll, roll_chosen
 from tamriel_odds.kernels.jit import kernel
-from tamriel_odds.kernels.words import BLOCK, deal_to
+from tamriel_odds.kernels.words import BLOCK, deal_from
 
 MOST_MISSED, MISSED_BY_FAILURE, MISSES = 6, 7, 8
 
@@ -204,15 +204,14 @@ def roll_trials(seed, first, question, cells):
     hit_2, again = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int32)
     dice_added, row = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int32)
     cell = np.empty(BLOCK, np.int32)
-    trials = np.arange(BLOCK)
     for start in range(0, cells.size, BLOCK):
         here = first + np.uint64(start)
-        deal_to(words, question.calls, 0, here, trials, seed)
-        deal_to(apart, question.following, FOLLOWING, here, trials, seed)
+        deal_from(words, question.calls, 0, here, seed)
+        deal_from(apart, question.following, FOLLOWING, here, seed)
         roll_attack(skill, attack, bonus, choice, hit, more, situation, words, apart[EXTRA_DAMAGE], question)
         if question.again.size:
-            deal_to(words_again, question.calls, CALLS, here, trials, seed)
-            deal_to(apart_again, question.following, FOLLOWING + CALLS, here, trials, seed)
+            deal_from(words_again, question.calls, CALLS, here, seed)
+            deal_from(apart_again, question.following, FOLLOWING + CALLS, here, seed)
             roll_attack(
                 skill_2, attack_2, bonus_2, choice_2, hit_2, more, situation,
                 words_again, apart_again[EXTRA_DAMAGE], question,
