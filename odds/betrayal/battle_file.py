@@ -8,7 +8,9 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from tamriel_odds.odds.errors import BadFile
+from tamriel_odds.odds.files import read_text
 from tamriel_odds.odds.names import offer, plain
+from tamriel_odds.odds.reasons import reason
 from tamriel_odds.odds.toml import line_of, parse
 
 Amount = Annotated[int, Field(ge=0, le=99)]
@@ -84,14 +86,10 @@ def read_battle(name: str) -> tuple[BattleFile, str, Path]:
         text = examples()[name]
     else:
         try:
-            text = path.read_text(encoding="utf-8")
+            text = read_text(path, "battle")
         except FileNotFoundError:
-            raise BadFile(
-                f"{name}: there is no such file, and no example of that name{offer(name, examples())}"
-            ) from None
-        except (OSError, UnicodeDecodeError) as error:
-            reason = "it is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else error.strerror
-            raise BadFile(f"{name}: the file cannot be read ({reason})") from None
+            near = offer(name, examples())
+            raise BadFile(f"{name}: there is no such file, and no example of that name{near}") from None
     return _checked(parse(text, path), text, path), text, path
 
 
@@ -130,7 +128,9 @@ def _sentence(error: ValidationError, text: str, path: Path) -> str:
         return f"{path}:{line}: {key}: there is none: write [[{key}]] above each of them"
     if first["type"] == "too_long":
         return f"{path}:{line}: {key}: there are more than {first['ctx']['max_length']}"
-    return f"{path}:{line}: {named} {first['input']!r}: {first['msg'][:1].lower()}{first['msg'][1:]}"
+    expected = str(first.get("ctx", {}).get("expected", "")).replace("'", "")
+    said = f"it must be {expected}" if first["type"] == "literal_error" else reason(first)
+    return f"{path}:{line}: {named} {first['input']!r}: {said}"
 
 
 @cache

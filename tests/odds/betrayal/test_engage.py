@@ -167,8 +167,8 @@ def test_what_a_player_is_told(options: dict[str, object], notes: list[str]) -> 
         (["--dice", "resolve / combat"], "engages in defensive form by themselves"),
         (["--dice", "3 combat", "--stamina", "2"], "3 dice count toward Stamina"),
         (["--dice", "2 force shock", "--magicka", "1"], "2 dice count toward Magicka"),
-        (["--dice", "combat", "--defense", "-1"], "greater than or equal to 0"),
-        (["--dice", "combat", "--health", "0"], "greater than or equal to 1"),
+        (["--dice", "combat", "--defense", "-1"], "at least 0"),
+        (["--dice", "combat", "--health", "0"], "at least 1"),
         (["--dice", " / ".join(["9 snipe"] * 6), "--defense", "9"], "too many dice for one answer"),
         (
             ["--dice", "19 elemental rage / 19 wrecking blow / 20 onslaught / 20 onslaught"],

@@ -77,12 +77,12 @@ def test_the_levels_are_a_list_and_need_no_dice(capsys: pytest.CaptureFixture[st
         ("--adventurers 2", "give --xp N, or --session N"),
         ("--xp 2 --session 1 --adventurers 2", "exclude each other"),
         ("--xp 2", "--adventurers is missing"),
-        ("--xp 2 --adventurers 5", "less than or equal to 4"),
-        ("--xp -1 --adventurers 2", "greater than or equal to 0"),
+        ("--xp 2 --adventurers 5", "at most 4"),
+        ("--xp -1 --adventurers 2", "at least 0"),
         ("--xp 2 --adventurers 2 --scale 4-4", "has the levels 1, 5, 10 and 20"),
         ("--xp 9 --adventurers 4 --named 9 --bag 8", "the bag has 8 chips"),
         ("--xp 1 --adventurers 4 --named 1 --bag 3", "this pool draws 4 chips"),
-        ("--session 4 --adventurers 2", "less than or equal to 3"),
+        ("--session 4 --adventurers 2", "at most 3"),
     ],
 )
 def test_what_is_no_pool_is_refused(options: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
