@@ -337,6 +337,24 @@ def print_tests() -> None:
         typer.echo(line)
 
 
+Faction = Annotated[str, typer.Argument(metavar="FACTION", help="a unit file (`Draugr`), or a faction of the cards")]
+
+
+def fight_matrix(
+    faction: Faction,
+    against: Faction,
+    order: Annotated[str, typer.Option(metavar="advantage|first", help="who begins a round")] = "advantage",
+    boosts: Annotated[str, typer.Option(metavar="never|always|when-better", help="when Boosts are paid")] = "never",
+    rounds: Annotated[int, typer.Option(help="rounds after which a duel is undecided")] = 20,
+    **how: Any,
+) -> int:
+    """Each duel is that of `odds cta duel`, 100 000 trials unless asked otherwise. --csv has a row for each of them,
+    --png and --svg a heat map of how often the first faction wins."""
+    from tamriel_odds.tables.matrices import answer_matrix
+
+    return code_of(answer_matrix((faction, against), {"order": order, "boosts": boosts, "rounds": rounds}, how))
+
+
 def list_units(data: Data = None) -> None:
     """Without files of yours, the few units that the rulebooks print themselves."""
     from tamriel_odds.odds.call_to_arms.unit_files import list_units
@@ -389,6 +407,9 @@ GROUPS = {
 }
 ROWS = (
     Row("cta", "attack", "Damage of one attack.", "odds.call_to_arms.attack:Attack"),
+    Row("cta", "activation", "All attacks on one target.", "odds.call_to_arms.activation:Activation"),
+    Row("cta", "duel", "Two models that fight to the end.", "odds.call_to_arms.duel:Duel"),
+    Row("cta", "matrix", "Each unit of one faction against each of another.", fight_matrix),
     Row("cta", "cast", "A Spell, Shout or Rune and all in its area.", "odds.call_to_arms.cast:Cast"),
     Row("cta", "test", "One Skill or Attribute Test.", "odds.call_to_arms.skill_test:SkillOrAttributeTest"),
     Row("cta", "tests", "Every test of the rulebook, and the switches of tests.", print_tests),

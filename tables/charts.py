@@ -1,4 +1,4 @@
-"""Answers as charts: bars with interval whiskers, and below them the at-least curve."""
+"""Answers as charts: bars with interval whiskers, and below them the at-least curve (at-most where less is better)."""
 
 import numpy as np
 import pandas as pd
@@ -164,7 +164,9 @@ def _numbers(axes: Axes, labels: list[str], places: np.ndarray, heights: np.ndar
 
 def _at_least(axes: Axes, answer: Answer, rows: pd.DataFrame, places: np.ndarray) -> None:
     name = str(rows.columns[0])
-    shares = rows["at_least"].to_numpy()
+    # Of rounds to a victory, of fatigue, a player asks for at most so many.
+    is_less = name in answer.roll.less_is_better
+    shares = rows["at_most" if is_less else "at_least"].to_numpy()
     _horizontal(axes, rows, places)
     few = len(rows) <= FEW
     if isinstance(answer, Tally):
@@ -172,7 +174,7 @@ def _at_least(axes: Axes, answer: Answer, rows: pd.DataFrame, places: np.ndarray
         axes.fill_between(places, low, high, color=VERMILION, alpha=0.25, linewidth=0)
     axes.plot(places, shares, color=VERMILION, linewidth=1.6, marker="o" if few else "", markersize=3.5, clip_on=False)
     percent_axis(axes, 0.95)
-    heading(axes, "Chance of at least that much")
+    heading(axes, f"Chance of at {'most' if is_less else 'least'} that much")
     axes.set_xlabel(name, size=LABEL + 1, parse_math=False)
 
 

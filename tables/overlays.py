@@ -74,10 +74,11 @@ def overlay(answers: dict[str, Answer], title: str) -> Figure:
         else:
             figure, axes = sheet(title, "", foot_text(*answers.values()), [legend_height, BARS, CURVE])
             _table(axes[1], list(answers.values()), main, "probability")
-            _table(axes[2], list(answers.values()), main, "at_least")
+            is_less = main.name in first.roll.less_is_better
+            _table(axes[2], list(answers.values()), main, "at_most" if is_less else "at_least")
             axes[1].set_xlabel("")
             heading(axes[1], f"Chance of each value of {main.name}")
-            heading(axes[2], "Chance of at least that much")
+            heading(axes[2], f"Chance of at {'most' if is_less else 'least'} that much")
         told = [f"{name}: {_told(answer, main)}" for name, answer in answers.items()]
         legend(axes[0], told, "Options")
         return figure

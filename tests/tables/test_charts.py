@@ -5,11 +5,13 @@ import io
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
 from matplotlib.figure import Figure
 
+from tamriel_odds.odds.listing import Listing
 from tamriel_odds.tables import chart, save
 from tamriel_odds.tables.sheets import text_width, wrapped
 
@@ -143,3 +145,28 @@ def test_lines_are_wrapped_by_their_width():
     assert " ".join(lines) == "one two three four five six"
     assert all(text_width(text, 10.0) <= 1.0 for text in lines)
     assert wrapped("", 1.0, 10.0) == []
+
+
+def test_of_rounds_the_curve_shows_at_most_so_many(check, line):
+    figure = chart(line([50, 30, 20], name="rounds"))
+    check(figure)
+    assert figure.axes[1].lines[0].get_ydata().tolist() == [0.5, 0.8, 1.0]
+    assert figure.axes[1].get_title("left") == "Chance of at most that much"
+
+
+@pytest.mark.parametrize("rows", [1, 3, 60, 200])
+def test_a_listing_of_chances_is_a_curve(check, tally, rows):
+    numbers = tuple((number, number / 200, number / 200 - 0.001, number / 200 + 0.001) for number in range(1, rows + 1))
+    listing = Listing(
+        "want", "Chance of removed by attacks", ("attacks", "chance", "low", "high"), numbers, ("chance",)
+    )
+    told = replace(tally, extras=(listing,), remarks=("3 attacks are the fewest that reach 90%",))
+    figure = chart(told, "want")
+    check(figure)
+    assert len(figure.axes[0].lines[0].get_ydata()) == rows
+
+
+def test_a_listing_of_names_has_points(check, tally):
+    rows = tuple((name, 0.5, 0.4, 0.6) for name in ("at least 7", "exactly 7", "at most 7"))
+    told = replace(tally, extras=(Listing("luck", "How usual 7 is", ("result", "chance", "low", "high"), rows),))
+    check(chart(told, "luck"))
