@@ -205,6 +205,10 @@ class AttackRoll(Roll):
                     missed = chosen.sum() - stars.sum() + (0.0 if number else unhittable)
                     yield Struck(critical, potion, number, stars, missed)
 
+    def standing(self) -> "Iterator[Struck]":
+        """The attack rolls that stand, before armor."""
+        return self._struck()
+
     def _damage(self, number: int, stars: Floats) -> Floats:
         """Probabilities of the damage that hits of so many stars come to, with one option."""
         armor = self._armor_stars[number]

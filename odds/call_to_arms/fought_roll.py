@@ -206,13 +206,28 @@ class FoughtRoll(AttackRoll):
             joint = after.spread(joint)
         return joint
 
-    def _with_rerolls(self, fresh: Floats) -> Floats:
-        """The hits that are rolled again give way to a fresh attack; a Potion of theirs is kept."""
+    def _kept(self) -> tuple[list[Struck], list[float]]:
+        """The rolls that are not rolled again, and the chance of those that are, without and with a Potion."""
         kept, rerolled = [], [0.0, 0.0]
         for rolled in self._all_struck:
             stars = np.where(self.again[rolled.option][: len(rolled.stars)], 0.0, rolled.stars)
             rerolled[rolled.potion] += float(rolled.stars.sum() - stars.sum())
             kept.append(replace(rolled, stars=stars))
+        return kept, rerolled
+
+    def standing(self) -> Iterator[Struck]:
+        if self.posture is None:
+            yield from self._all_struck
+            return
+        kept, rerolled = self._kept()
+        yield from kept
+        for fresh in self._all_struck:
+            share = sum(rerolled)
+            yield replace(fresh, stars=share * fresh.stars, missed=share * fresh.missed)
+
+    def _with_rerolls(self, fresh: Floats) -> Floats:
+        """The hits that are rolled again give way to a fresh attack; a Potion of theirs is kept."""
+        kept, rerolled = self._kept()
         joint = self._base(kept) + rerolled[0] * fresh
         with_potion = np.zeros_like(fresh)
         with_potion[:, :, :, 1] = fresh.sum(axis=3)

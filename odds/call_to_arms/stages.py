@@ -18,7 +18,7 @@ def stages(roll: "AttackRoll") -> tuple[Stage, ...]:
             used = outcomes.where("effect", option.label) & outcomes.where("hit", 1)
             found.append(Stage("effect", option.label, float(joint[used].sum()), aside=True))
     flat = [option.damage for option in roll.options]
-    shown = sum(float(part.stars[max(1 - flat[part.option], 0) :].sum()) for part in roll._struck())
+    shown = sum(float(part.stars[max(1 - flat[part.option], 0) :].sum()) for part in roll.standing())
     found.append(Stage("stars", "the hit shows a success", min(shown, hit)))
     by_damage = joint.sum(axis=tuple(range(1, joint.ndim)))
     damaged = float(by_damage[1:].sum())

@@ -440,3 +440,13 @@ def test_runes_are_placed_with_green_dice_and_go_off_surely() -> None:
 def test_every_joint_distribution_sums_to_one() -> None:
     answered = answer(skill=4, attack="[GREEN][RED] (Frost) / [SWORDS]: add [GREEN] / Scatter, Poison", health=2)
     assert np.isclose(answered.probabilities.sum(), 1, atol=1e-12)
+
+
+@pytest.mark.parametrize("policy", ["always", "best"])
+def test_the_stars_of_the_rolls_that_stand_are_those_of_the_answer(policy: str) -> None:
+    """Without armor every star is a point of damage, so that both must tell the same."""
+    roll = Attack(skill=4, attack="[RED][YELLOW]", with_=(f"{POSTURE}:{policy}",)).roll(Box.shipped())
+    assert isinstance(roll, FoughtRoll)
+    damage = roll.exact().reshape(roll.most_damage + 1, -1).sum(axis=1)
+    shown = sum(np.pad(struck.stars, (0, 20))[: len(damage)] for struck in roll.standing())
+    assert np.allclose(shown[1:], damage[1:], atol=1e-12)
