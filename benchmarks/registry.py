@@ -7,11 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from tamriel_odds.benchmarks.rivals import attack, betrayal
+from tamriel_odds.benchmarks.rivals import attack, betrayal, skyrim
 from tamriel_odds.odds.betrayal.engage import Engage
 from tamriel_odds.odds.betrayal.lockpick import Lockpick
 from tamriel_odds.odds.call_to_arms.attack import Attack
 from tamriel_odds.odds.question import Question
+from tamriel_odds.odds.skyrim.skill_test import SkillTest
 
 # What a rival gets is the resolved roll, whose faces and policy it shares; it gives counts (or probabilities) by cell.
 Rolls = Callable[[Any, int], Any]
@@ -89,6 +90,18 @@ MECHANICS = (
         ),
         betrayal.enumerated_lockpick,
         1,
+    ),
+    Mechanic(
+        "skill test with 3 pushes",
+        SkillTest(need=2, symbol="circle", pushes=3),
+        6,
+        1.5,
+        (
+            Rival("numpy, a draw a die", skyrim.numpy_test, 1 << 18),
+            Rival("plain Python", skyrim.plain_test, 1 << 13),
+        ),
+        skyrim.icepool_test,
+        0,
     ),
     Mechanic(
         "attack of 12 dice",
