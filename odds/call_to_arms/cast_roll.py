@@ -110,4 +110,5 @@ def _area(asked: "Cast", weapon: Weapon, roll: AttackRoll) -> Roll:
         raise ImpossibleQuestion("--targets: Block, rerolls and dice of tests are asked for one target at a time")
     note = "tokens and Reserves are told for one target: leave out --targets"
     told = (note,) if isinstance(roll, FoughtRoll) else ()
-    return AreaRoll(replace(roll, notes=(*roll.notes, *told)), asked.targets)
+    notes = [text for text in roll.notes if "--targets" not in text]
+    return AreaRoll(replace(roll, notes=(*notes, *told)), asked.targets)

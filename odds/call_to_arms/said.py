@@ -13,7 +13,7 @@ from tamriel_odds.odds.call_to_arms.terms import Weapon
 APPLIED = {
     "piercing", "stagger", "feeble", "lightweight", "cumbersome", "enchanted", "extra-damage", "linebreaker", "absorb",
     "bleed", "burning", "poison", "disease", "slowed", "force", "incapacitate", "punishing", "follow-up", "turn-undead",
-    "scatter", "restore", "two-handed-block",
+    "scatter", "restore", "two-handed-block", "area-effect", "magicka-boost",
 }  # fmt: skip
 
 
@@ -32,6 +32,10 @@ def advice(weapon: Weapon, sides: Sides, kind: Kind, endurance: int | None) -> l
     words = {word.name: word for word in all_keywords(weapon)}
     if "turn-undead" in words:
         said.append(f"{words['turn-undead'].printed}: only Undead of that Wisdom or less flee")
+    if "area-effect" in words:
+        said.append(f"{words['area-effect'].printed}: `odds cta cast --targets N` adds up all models in it")
+    if "magicka-boost" in words:
+        said.append(f"{words['magicka-boost'].printed}: `odds cta cast --boost N` adds its dice")
     if "incapacitate" in words and endurance is None:
         said.append("Incapacitate: its test is on the target's Endurance; give --endurance N")
     if kind == "melee" and sides.attacker is not None and sides.attacker.has("terrifying"):

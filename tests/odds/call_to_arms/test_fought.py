@@ -230,6 +230,16 @@ def test_extra_damage_by_enumeration() -> None:
     assert close(table(answer(**asked, with_=("extra-damage",)), "damage"), shares(expected))
 
 
+def test_the_best_effect_counts_the_die_of_extra_damage() -> None:
+    """Of two yellow dice one is left to add where Extra Damage has rolled the second: a red one is better."""
+    asked = {"skill": 4, "attack": "[YELLOW] / [DRAGONBORN]: add [YELLOW][YELLOW] / [SWORDS]: add [RED]"}
+    both, none = 3, 0
+    plain = Attack(**asked).roll(Box.shipped())
+    extra = Attack(**asked, with_=("extra-damage",)).roll(Box.shipped())
+    assert plain.choice[0, both, none].tolist() == [1] * plain.choice.shape[3]
+    assert extra.choice[0, both, none].tolist() == [2] * extra.choice.shape[3]
+
+
 def test_devastating_blow_by_enumeration() -> None:
     expected: dict[int, Fraction] = {}
     for face, (red, black, yellow) in product(DICE["white"].faces, every("red", "black", "yellow")):

@@ -16,9 +16,7 @@ PRINTED = [(section, name) for section, names in NAMES.items() for name in names
 # Damage types are values of other switches, and some names belong to cards, questions or several switches at once.
 TYPES = {"fire", "force", "frost", "magic", "physical", "shock"}
 ELSEWHERE = {
-    "area-effect": "a question of its own: --targets",
     "scatter-distance": "the table scatter",
-    "magicka-boost": "--magicka-boost",
     "death-explosion": "odds cta hazard",
     "teeth-and-claws": "the card of a unit",
     "terrifying": "odds cta test --as morale",
