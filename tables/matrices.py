@@ -33,7 +33,8 @@ def answer_matrix(factions: Sequence[str], given: dict[str, Any], how: dict[str,
     box = Box(load_dice(settings.dice_file), settings.data)
     a, b = (faction_of(text, box) for text in factions)
     asked, fields = pairs(a, b, given), swept(a, b)
-    options = [word for name, value in given.items() for word in (f"--{name}", str(value))]
+    asked_for = asked[0].question.options().items()
+    options = [word for name, value in asked_for if name in given for word in (f"--{name}", str(value))]
     line = line_of_words(["odds", *COMMAND.split(), *factions, *options, *settings.words])
 
     def draw(series: Series) -> "Figure":

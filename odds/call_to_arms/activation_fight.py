@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 WANTED = (0.5, 0.9, 0.99)
 # As far as the attacks until the target is removed are followed.
 FARTHEST = 60
-MOST_CELLS = 1 << 21
+MOST_CELLS = 1 << 18
 LEFT = ("standing", "staggered", "incapacitated")
 
 
