@@ -29,3 +29,8 @@ def test_lines_show_the_chances(line):
     figure = overlay({"a": line([50, 50]), "b": line([0.25, 0.75])}, "odds")
     assert [drawn.get_ydata().tolist() for drawn in figure.axes[1].lines] == [[0.5, 0.5], [0.25, 0.75]]
     assert [drawn.get_ydata().tolist() for drawn in figure.axes[2].lines] == [[1.0, 0.5], [1.0, 0.75]]
+
+
+def test_of_rounds_the_curves_show_at_most_so_many(line):
+    figure = overlay({"a": line([50, 50], name="rounds"), "b": line([0.25, 0.75], name="rounds")}, "odds")
+    assert [drawn.get_ydata().tolist() for drawn in figure.axes[2].lines] == [[0.5, 1.0], [0.25, 1.0]]
