@@ -131,6 +131,8 @@ def _measure(roll: Roll, table: str | None) -> Measure:
     named = [measure for measure in known if table is not None and plain(measure.name) == plain(table)]
     if not named and table != SWEEP:
         table_named(roll.outcomes, table, roll.listings)
+    if not known:
+        raise WrongInput("--sweep: this question has no average and no event, so there is nothing to sweep")
     return (*named, *known)[0]
 
 
