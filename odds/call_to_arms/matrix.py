@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -13,7 +14,7 @@ from tamriel_odds.odds.call_to_arms.duel import Duel
 from tamriel_odds.odds.call_to_arms.duel_fight import fought
 from tamriel_odds.odds.call_to_arms.fight import Fight
 from tamriel_odds.odds.call_to_arms.fighters import Side
-from tamriel_odds.odds.call_to_arms.unit_files import list_units
+from tamriel_odds.odds.call_to_arms.unit_files import Row, list_units
 from tamriel_odds.odds.call_to_arms.units import Unit, attack_of, find_unit
 from tamriel_odds.odds.errors import ImpossibleQuestion, UnknownName, WrongInput
 from tamriel_odds.odds.listing import Entry, Listing
@@ -78,33 +79,35 @@ def faction_of(text: str, box: Box) -> Faction:
     candidates = found or rows
     printed: dict[str, None] = {}
     for row in candidates:
-        name, unit = _found(row.name, Path(row.file).name, box)
-        printed.setdefault(unit.faction)
-        if not found and plain(unit.faction) != wanted:
-            continue
         try:
+            name, unit = _found(row, box)
+            printed.setdefault(unit.faction)
+            if not found and plain(unit.faction) != wanted:
+                continue
             attack_of(unit)
             if unit.health is None:
                 raise ImpossibleQuestion(f"{unit.name}: its card prints no Health")
         except WrongInput as error:
-            left_out.append(str(error))
+            left_out += [str(error)] if found else []
         else:
             units[name] = unit
     if not units and not left_out:
         known = [*dict.fromkeys(Path(row.file).stem for row in rows), *(one for one in printed if one)]
-        near = offer(text, dict.fromkeys(known))
-        hint = near or ("; name a file: " + ", ".join(known[:8]) if known else "; give your unit files with --data")
-        raise UnknownName(f"{text!r} is no faction and no unit file{hint}")
+        near = offer(text, dict.fromkeys(known)) if known else "; give your unit files with --data or ODDS_DATA"
+        raise UnknownName(f"{text!r} is no faction and no unit file{near}")
     return Faction(text, units, tuple(left_out))
 
 
-def _found(name: str, file: str, box: Box) -> tuple[str, Unit]:
+def _found(row: Row, box: Box) -> tuple[str, Unit]:
     """A unit and the shortest text that asks for it and no other."""
-    try:
-        return name, find_unit(name, box.data)
-    except UnknownName:
-        exact = f"{name} @ {file}"
-        return exact, find_unit(exact, box.data)
+    kind = row.kind.title()
+    texts = [row.name, f"{row.name} @ {Path(row.file).name}", f"{row.name} ({kind})"]
+    for text in texts:
+        with suppress(UnknownName):
+            unit = find_unit(text, box.data)
+            if unit.source == f"{row.file}:{row.line}":
+                return text, unit
+    return texts[1], find_unit(texts[1], box.data)
 
 
 @dataclass(frozen=True)
