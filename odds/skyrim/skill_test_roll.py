@@ -143,10 +143,10 @@ class SkillTestRoll(Roll):
             "start": np.concatenate([[0], np.cumsum([len(pool) for pool in pools])]).astype(np.int64),
             "numbers": np.concatenate(pools),
             "standing_by_shown": shown,
+            "standing_by_face": shown[pools[0]],
             "push_draws": np.array(pushes, np.int64),
             "after_push": after.ravel(),
             "cell_by_standing": np.array([2 * stand.paid + stand.is_passed for stand in stands], np.uint16),
-            "faces": faces,
         }
 
 
