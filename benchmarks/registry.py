@@ -7,10 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from tamriel_odds.benchmarks.rivals import attack, betrayal, skyrim
+from tamriel_odds.benchmarks.rivals import attack, betrayal, fight, skyrim
 from tamriel_odds.odds.betrayal.engage import Engage
 from tamriel_odds.odds.betrayal.lockpick import Lockpick
 from tamriel_odds.odds.call_to_arms.attack import Attack
+from tamriel_odds.odds.call_to_arms.duel import Duel
 from tamriel_odds.odds.question import Question
 from tamriel_odds.odds.skyrim.skill_test import SkillTest
 
@@ -43,6 +44,8 @@ class Mechanic:
     rivals: tuple[Rival, ...]
     enumerates: Enumerates
     exact_reach: float = 5
+    # Short enough to fit between the disturbances of a busy machine: the best of many rounds counts.
+    trials: int = 1 << 25
 
 
 ATTACK_RIVALS = (
@@ -50,6 +53,13 @@ ATTACK_RIVALS = (
     Rival("numpy, pools as dice", attack.numpy_by_pool, 1 << 18, 10),
     Rival("plain Python", attack.plain_python, 1 << 13),
 )
+
+FIGHTER: dict[str, Any] = {
+    "attack": "[GREEN][RED][BLACK] / [DRAGONBORN]: add [YELLOW] / [SWORDS]: Piercing (2)",
+    "skill": 4,
+    "armor": "[BLACK][YELLOW] (1)",
+    "health": 6,
+}
 
 MECHANICS = (
     Mechanic(
@@ -102,6 +112,16 @@ MECHANICS = (
         ),
         skyrim.icepool_test,
         0,
+    ),
+    Mechanic(
+        "duel of 16 attacks of 8 dice",
+        Duel(rounds=8, **{f"{name}_{side}": value for side in "ab" for name, value in FIGHTER.items()}),
+        128,
+        4,
+        (),
+        fight.folded_duel,
+        0,
+        1 << 21,
     ),
     Mechanic(
         "attack of 12 dice",
