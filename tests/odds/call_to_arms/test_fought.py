@@ -15,7 +15,7 @@ from tamriel_odds.odds.call_to_arms.fought_roll import FoughtRoll
 from tamriel_odds.odds.dice import Face, shipped_dice
 from tamriel_odds.odds.errors import WrongInput
 from tamriel_odds.odds.question import Box, Question
-from tamriel_odds.odds.run import exact
+from tamriel_odds.odds.run import exact, run
 
 DICE = shipped_dice()
 SOLDIER: dict[str, Any] = {"skill": 3, "attack": "[GREEN][RED] / [SWORDS]: Piercing (1)"}
@@ -460,3 +460,31 @@ def test_the_stars_of_the_rolls_that_stand_are_those_of_the_answer(policy: str) 
     damage = roll.exact().reshape(roll.most_damage + 1, -1).sum(axis=1)
     shown = sum(np.pad(struck.stars, (0, 20))[: len(damage)] for struck in roll.standing())
     assert np.allclose(shown[1:], damage[1:], atol=1e-12)
+
+
+AT_HADVAR: dict[str, Any] = {**SOLDIER, "armor": "[BLACK] (1)", "health": 2}
+
+
+@pytest.mark.parametrize(
+    ("question", "counts"),
+    [
+        (Attack(**AT_HADVAR, with_=(f"{POSTURE}:always",)), [[9328, 391, 214, 41, 20, 6]]),
+        (
+            Attack(**AT_HADVAR, block="spend", block_skill=4, block_dice="[GREEN][RED]"),
+            [[8753, 733, 372, 92, 43, 7]],
+        ),
+        (Attack(**{**AT_HADVAR, "attack": "[GREEN][RED] (Frost)"}), [[8499, 865, 458, 112, 56, 10], [9572, 428]]),
+        (
+            Cast(**AT_HADVAR, targets=3),
+            [
+                [7718, 540, 658, 321, 284, 153, 140, 42, 42, 39, 14, 15, 21, 5, 5, 3],
+                [8991, 318, 445, 246],
+            ],
+        ),
+    ],
+    ids=["Defensive Posture", "Block", "Frost", "Area Effect"],
+)
+def test_counts_of_a_seed_stay_as_they_are(question: Question, counts: list[list[int]]) -> None:
+    """With the faces shipped; another count is a breaking change."""
+    tally = run(question, trials=10_000, seed=1)
+    assert [tally.counts_along(table).tolist() for table in tally.outcomes.tables] == counts
