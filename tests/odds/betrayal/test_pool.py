@@ -94,3 +94,8 @@ def test_a_listing_is_not_drawn(tmp_path: Any, capsys: pytest.CaptureFixture[str
     line = f"betrayal pool --xp 4 --adventurers 2 --png {tmp_path / 'pool.png'}"
     assert cli.main(line.split()) == 2
     assert "no chances to draw" in capsys.readouterr().err
+
+
+def test_a_list_is_not_swept(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["betrayal", "pool", "--xp", "4", "--adventurers", "2", "--sweep", "xp=1..4"]) == 2
+    assert "nothing to sweep" in capsys.readouterr().err
