@@ -594,3 +594,11 @@ def test_a_dungeon_is_no_combat_and_a_combat_no_dungeon(written: Any) -> None:
         build(Dungeon, {"file": written(HILDE + RULES + FOES)}).roll(Box.shipped())
     with pytest.raises(WrongInput, match="no such file, and no example of that name; did you mean 'draugr'"):
         build(Combat, {"file": Path("drauger")}).roll(Box.shipped())
+
+
+def test_the_file_of_the_readme_is_a_combat(written: Any, root: Path) -> None:
+    section = (root / "README.md").read_text(encoding="utf-8").partition("## Skyrim")[2]
+    text = section.partition("```toml\n")[2].partition("```")[0]
+    answer = exact(build(Combat, {"file": written(text)}))
+    assert answer.event("won") > 0.5
+    assert not any("can never be followed" in note for note in answer.roll.notes)
