@@ -1,0 +1,228 @@
+"""The steps of a fight: one plain loop for each step of the rules, over the trials that are still on."""
+
+from tamriel_odds.kernels.call_to_arms.shown import has_potion
+from tamriel_odds.kernels.dice import look_up
+from tamriel_odds.kernels.jit import kernel
+
+# The rows of a model's state, and behind those of all models the rows of the fight itself.
+HEALTH, STATUS, TOKEN, STAMINA = 0, 1, 2, 3
+ROWS = 4
+TOTAL, SPENT, FOLLOW_UP, MOMENT, TRIAL = 0, 1, 2, 3, 4
+FIGHT_ROWS = 5
+
+STANDING, STAGGERED, INCAPACITATED = 0, 1, 2
+# What an Endurance Test of the injured comes to, with 8 added for a Potion.
+UNHURT, LEFT_STAGGERED, LEFT_INCAPACITATED, REMOVED, LEFT_STANDING = 0, 1, 2, 3, 4
+POTION = 8
+# What a row of bonus dice brings along: Stagger on a hit, on damage, a Follow-Up, the end of a Block Token on a hit;
+# 16 times its Punishing is added.
+STAGGERS, STAGGERS_ON_DAMAGE, FOLLOWS_UP, TAKES_TOKEN = 1, 2, 4, 8
+
+
+@kernel
+def begin(state, start, outcome):
+    """Every model as it starts, every trial at its place."""
+    for row in range(start.size):
+        column = state[row]
+        for trial in range(column.size):
+            column[trial] = start[row]
+    numbers = state[start.size - FIGHT_ROWS + TRIAL]
+    for trial in range(numbers.size):
+        numbers[trial] = trial
+        outcome[trial] = 0
+
+
+@kernel
+def replenish(stamina, status, token, most_stamina):
+    """One Stamina comes back to who is not Incapacitated; who means to attack gives up the Block Token."""
+    for trial in range(stamina.size):
+        active = status[trial] != INCAPACITATED
+        stamina[trial] = min(stamina[trial] + active, most_stamina)
+        token[trial] = token[trial] * (1 - active)
+
+
+@kernel
+def act(acts, own_health, own_status, health, follow_up, follows):
+    """Who is in play and not Incapacitated attacks who is in play; a Follow-Up needs to have been granted."""
+    for trial in range(acts.size):
+        can = (own_health[trial] > 0) & (own_status[trial] != INCAPACITATED) & (health[trial] > 0)
+        acts[trial] = can & (follow_up[trial] >= follows)
+
+
+@kernel
+def face_each_other(situation, stamina, own_status, status, token, health, offset, staminas, healths):
+    """The situation of an attack, which says what variant of it is rolled."""
+    for trial in range(situation.size):
+        own = min(stamina[trial], staminas - 1) * 2 + int(own_status[trial] == STAGGERED)
+        theirs = (status[trial] * 2 + token[trial]) * healths + health[trial]
+        situation[trial] = offset + own * 6 * healths + theirs
+
+
+@kernel
+def look_up_chosen(found, choice, index, tables):
+    """The entry of each trial's chosen table at the trial's index."""
+    size = tables.shape[1]
+    for trial in range(found.size):
+        found[trial] = choice[trial] * size + index[trial]
+    look_up(found, found, tables.ravel())
+
+
+@kernel
+def pay(stamina, spent, acts, cost):
+    """The Stamina of Boosts."""
+    for trial in range(stamina.size):
+        paid = cost[trial] * acts[trial]
+        stamina[trial] = max(stamina[trial] - paid, 0)
+        spent[trial] += paid
+
+
+@kernel
+def drink(health, stamina, acts, skill, most_health, most_stamina):
+    """The Potion restores Health where any is lost, else Stamina."""
+    for trial in range(health.size):
+        potion = has_potion(skill[trial]) * acts[trial]
+        wounded = min(most_health - health[trial], 1)
+        health[trial] += potion * wounded
+        stamina[trial] = min(stamina[trial] + potion * (1 - wounded), most_stamina)
+
+
+@kernel
+def hurt(injury, damage, acts, health, status, effect, first, punishings):
+    """Nothing, Injured or Overkill: the row of the Endurance Test, another one for the Incapacitated."""
+    for trial in range(injury.size):
+        suffered = damage[trial] * acts[trial]
+        injured = int(suffered >= health[trial]) + int(suffered >= 2 * health[trial])
+        punishing = min(effect[trial] >> 4, punishings - 1)
+        injury[trial] = 6 * (first + punishing) + 3 * int(status[trial] == INCAPACITATED) + injured * acts[trial]
+
+
+@kernel
+def fall(fate, damage, acts, health):
+    """Who takes no Endurance Test is removed when Injured."""
+    for trial in range(fate.size):
+        fate[trial] = REMOVED * int(damage[trial] * acts[trial] >= health[trial]) * acts[trial]
+
+
+@kernel
+def read_block(row, test):
+    """The row of Block dice of a Block Test, without its Potion."""
+    for trial in range(row.size):
+        row[trial] = test[trial] & 255
+
+
+@kernel
+def add_die(row, choice, added, rows):
+    """The row of armor dice with one added, where a Two-Handed Block was passed."""
+    for trial in range(row.size):
+        row[trial] = choice[trial] + rows * added[trial]
+
+
+@kernel
+def join(armor, blocked):
+    """The stars of the Block Test join the armor roll."""
+    for trial in range(armor.size):
+        armor[trial] += blocked[trial]
+
+
+@kernel
+def spend(token, health, acts, hit, spends, test, most_health):
+    """The Block Token goes where it is spent, and the Potion of the Block Test restores 1 Health."""
+    for trial in range(token.size):
+        spent = acts[trial] * (int(spends[trial] == 1) | int(spends[trial] == 2) & hit[trial])
+        token[trial] = token[trial] * (1 - spent)
+        health[trial] = min(health[trial] + spent * (test[trial] >> 8), max(most_health, health[trial]))
+
+
+@kernel
+def suffer(health, total, damage, acts, fate, most_health):
+    """Damage is taken off; who is saved by the Endurance Test has 1 Health, 2 with a Potion."""
+    for trial in range(health.size):
+        suffered = damage[trial] * acts[trial]
+        outcome = fate[trial] & 7
+        saved = min(1 + (fate[trial] >> 3), most_health) * int(outcome != REMOVED)
+        health[trial] = health[trial] - suffered if outcome == UNHURT else saved
+        total[trial] += suffered
+
+
+@kernel
+def mark(status, token, damage, hit, acts, fate, effect):
+    """Status and tokens after an attack: Staggered and Incapacitated by injury, else Staggered by the attack."""
+    for trial in range(status.size):
+        hits = hit[trial] * acts[trial]
+        brings = effect[trial] * hits
+        outcome = fate[trial] & 7
+        pushed = (brings & 1) | (brings >> 1 & 1) & int(damage[trial] > 0)
+        standing = int(outcome == UNHURT) & int(status[trial] == STANDING)
+        status[trial] = STAGGERED if standing & pushed else status[trial]
+        status[trial] = STAGGERED if outcome == LEFT_STAGGERED else status[trial]
+        status[trial] = INCAPACITATED if outcome == LEFT_INCAPACITATED else status[trial]
+        status[trial] = STANDING if outcome == REMOVED else status[trial]
+        lost = int(status[trial] == INCAPACITATED) | brings >> 3 & 1
+        token[trial] = token[trial] * (1 - lost)
+
+
+@kernel
+def grant(follow_up, effect, hit, acts, follows):
+    """A Follow-Up for the next attack of the plan; one that is a Follow-Up itself grants none."""
+    for trial in range(follow_up.size):
+        follow_up[trial] = (effect[trial] >> 2 & 1) * hit[trial] * acts[trial] * (1 - follows)
+
+
+@kernel
+def note(moment, health, never, here):
+    """When the target was removed; how many trials are over."""
+    over = 0
+    for trial in range(moment.size):
+        ended = (health[trial] == 0) & (moment[trial] == never)
+        moment[trial] = here if ended else moment[trial]
+        over += int(moment[trial] != never)
+    return over
+
+
+@kernel
+def recover(status, token, blocks, lies):
+    """The end of an activation: a Block, Staggered is lost, Incapacitated becomes Staggered."""
+    for trial in range(status.size):
+        active = int(status[trial] != INCAPACITATED)
+        token[trial] = max(token[trial], blocks * active)
+        status[trial] = max(status[trial] - 1, 0) if active else INCAPACITATED - 1 + lies
+
+
+@kernel
+def flip(status, lies):
+    """A model that does not act recovers: at the end of the round from lying, else from what an activation ends."""
+    for trial in range(status.size):
+        down = int(status[trial] == INCAPACITATED)
+        status[trial] = STAGGERED if down else status[trial] * lies
+
+
+@kernel
+def part(stays, ends, moment, never):
+    """The trials that go on, and those that are over; how many go on."""
+    left = over = 0
+    for trial in range(moment.size):
+        stays[left] = ends[over] = trial
+        is_over = int(moment[trial] != never)
+        left += 1 - is_over
+        over += is_over
+    return left
+
+
+@kernel
+def close_ranks(state, stays):
+    """The trials that go on move to the front."""
+    for row in range(state.shape[0]):
+        column = state[row]
+        for trial in range(stays.size):
+            column[trial] = column[stays[trial]]
+
+
+@kernel
+def place(cells, state, chosen, strides):
+    """The cells of the chosen trials, at the places the trials have in the block."""
+    numbers = state[state.shape[0] - FIGHT_ROWS + TRIAL]
+    for row in range(strides.size):
+        if strides[row]:
+            column = state[row]
+            for trial in chosen:
+                cells[numbers[trial]] += strides[row] * column[trial]
