@@ -24,9 +24,10 @@ def show_comparison(series: Series, to: Console) -> None:
     first = next(iter(answers.values()))
     rows = [dict(zip(COLUMNS, row, strict=True)) for row in series.listings[0].rows]
     labels = _labels(list(answers), to)
+    say(to, series.command_line, "bold", wrap=False)
     for name, answer in answers.items():
         said = name if labels[name] == name else f"{labels[name]} {name}"
-        say(to, f"{said}: {command_line(answer)}", "bold", wrap=False)
+        say(to, f"{said}: {command_line(answer)}", wrap=False)
     say(to, method(first))
     for number, measure in enumerate(one for one in measures(first.outcomes)):
         here = [row for row in rows if row["measure"] == measure.name]
