@@ -56,7 +56,7 @@ class Tables(NamedTuple):
     armor_dice: np.ndarray  # int32 [row, face]: dice 1 to 5, where armor is too large for one table and of size 0
     armor_6: np.ndarray
     armor_11: np.ndarray
-    armor_choice: np.ndarray  # uint8 by icons: the row of armor_bonus
+    armor_choice: np.ndarray  # uint8 by row of armor_dice and icons: the row of armor_bonus
     armor_bonus: np.ndarray  # int32 [row, face]
     armor_bonus_6: np.ndarray
     armor_bonus_11: np.ndarray
@@ -173,8 +173,9 @@ def roll_armor_dice(armor, more, effect, choice, words, question):
     if question.armor_11.shape[1] > 1:
         roll_row(more, choice, words[ARMOR_11], question.armor_11)
         add(armor, more)
+    rows = min(question.armor_dice.shape[0] - 1, 1)
     for trial in range(effect.size):
-        effect[trial] = icons(armor[trial])
+        effect[trial] = rows * choice[trial] << 3 | icons(armor[trial])
     look_up(effect, effect, question.armor_choice)
     roll_more_chosen(armor, more, effect, words[ARMOR_BONUS], question.armor_bonus)
     roll_more_chosen(armor, more, effect, words[ARMOR_BONUS_6], question.armor_bonus_6)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tamriel_odds.odds.call_to_arms.choice import ArmorEffect, Option, Table, armor_choice
+from tamriel_odds.odds.call_to_arms.choice import ArmorEffect, Option, armor_choice, beside
 from tamriel_odds.odds.call_to_arms.harm import FATES
 from tamriel_odds.odds.call_to_arms.pools import DICE_A_WORD, NO_DICE, in_fives, packed, stacked
 from tamriel_odds.odds.dice import Die
@@ -35,24 +35,29 @@ def armor_tables(rows: Sequence[Option], effects: Sequence[ArmorEffect]) -> dict
     """The armor roll with its effect in one table of stars where it fits, else die by die."""
     same = len({option.armor for option in rows}) == 1
     armors = [rows[0].armor] if same else [option.armor for option in rows]
-    bonus = max((len(effect.bonus) for effect in effects), default=0)
-    choice = armor_choice(effects)
-    if max(map(len, armors)) + bonus <= DICE_A_WORD:
-        whole = stacked([_armor_with_effect(armor, effects, choice) for armor in armors])
+    offered = [beside(effects, armor) for armor in armors]
+    most = max(
+        len(armor) + max((len(effect.bonus) for effect in kept), default=0)
+        for armor, kept in zip(armors, offered, strict=True)
+    )
+    choice = np.zeros(0, np.uint8)
+    if most <= DICE_A_WORD:
+        whole = stacked([_armor_with_effect(armor, kept) for armor, kept in zip(armors, offered, strict=True)])
         parts = [[NO_DICE] * 3] * len(armors)
-        choice = choice[:0]
         added = [[NO_DICE] * 3]
     else:
         whole = np.zeros((0, 1), np.int32)
         parts = [[packed(part) for part in in_fives(armor)] for armor in armors]
-        bonuses = [(), *(effect.bonus for effect in effects)]
+        bonuses = [dice for kept in offered for dice in [(), *(effect.bonus for effect in kept)]]
         added = [[packed(part, False) for part in in_fives(dice)] for dice in bonuses]
+        first = range(0, len(bonuses), len(effects) + 1)
+        choice = np.concatenate([armor_choice(kept) + start for kept, start in zip(offered, first, strict=True)])
     return {
         "armor": whole.astype(np.uint8),
         "armor_dice": stacked([part[0] for part in parts]),
         "armor_6": stacked([part[1] for part in parts]),
         "armor_11": stacked([part[2] for part in parts]),
-        "armor_choice": choice,
+        "armor_choice": choice.astype(np.uint8),
         "armor_bonus": stacked([part[0] for part in added]),
         "armor_bonus_6": stacked([part[1] for part in added]),
         "armor_bonus_11": stacked([part[2] for part in added]),
@@ -78,7 +83,7 @@ def calls_of(tables: dict[str, Any]) -> NDArray[np.int64]:
     return np.array(calls, np.int64)
 
 
-def _armor_with_effect(armor: Sequence[Die], effects: Sequence[ArmorEffect], choice: Table) -> NDArray[np.int32]:
+def _armor_with_effect(armor: Sequence[Die], effects: Sequence[ArmorEffect]) -> NDArray[np.int32]:
     """Stars of an armor roll, its effect included: the armor dice are the first digits of five, bonus dice the last.
 
     Counted from the end, the bonus dice keep their faces when a switch adds an armor die.
@@ -87,7 +92,7 @@ def _armor_with_effect(armor: Sequence[Die], effects: Sequence[ArmorEffect], cho
     if not any(effect.bonus for effect in effects):
         return rolled & 0xFF
     rolled = np.repeat(rolled, 6 ** (DICE_A_WORD - len(armor)))
-    chosen = choice[rolled >> 24 & 7]
+    chosen = armor_choice(effects)[rolled >> 24 & 7]
     stars = rolled & 0xFF
     digits = np.arange(len(rolled))
     for number, effect in enumerate(effects, start=1):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tamriel_odds.odds.call_to_arms.pools import counted, icons_in
+from tamriel_odds.odds.call_to_arms.pools import counted, icons_in, rule_of_three
 from tamriel_odds.odds.call_to_arms.terms import Keyword
 from tamriel_odds.odds.dice import ICONS, Die
 
@@ -55,6 +55,17 @@ class ArmorEffect:
     bonus: tuple[Die, ...]
 
 
+def beside(effects: Sequence[ArmorEffect], armor: Sequence[Die]) -> tuple[ArmorEffect, ...]:
+    """The effects with the dice that the Rule of Three leaves them beside an armor's own."""
+    rolled = [die.name for die in armor]
+    kept = []
+    for effect in effects:
+        named = {die.name: die for die in effect.bonus}
+        left = rule_of_three([die.name for die in effect.bonus], rolled)
+        kept.append(ArmorEffect(effect.icon, tuple(named[name] for name in left)))
+    return tuple(kept)
+
+
 def armor_choice(effects: Sequence[ArmorEffect]) -> Table:
     """By icons shown: the armor effect that applies, counted from 1, or 0; most expected stars, ties to the first."""
     chosen = np.zeros(ICON_SETS, np.uint8)
@@ -72,6 +83,7 @@ def _all_stars(dice: Sequence[Die]) -> int:
 def armor_stars(dice: Sequence[Die], effects: Sequence[ArmorEffect]) -> NDArray[np.int64]:
     """How many combinations of faces of an armor roll give how many stars: int64 weights of shape (stars + 1,)."""
     rolled = counted(dice).sum(axis=1)
+    effects = beside(effects, dice)
     choice = armor_choice(effects)
     bonus = [np.ones(1, np.int64), *(counted(effect.bonus).sum(axis=(1, 2)) for effect in effects)]
     most = max(len(effect.bonus) for effect in effects) if effects else 0

@@ -5,7 +5,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from tamriel_odds.odds.call_to_arms.attack_options import Rolled, applies_to, dice_of, gaining, has_keyword, options_of
+from tamriel_odds.odds.call_to_arms.attack_options import (
+    MOST_EFFECTS,
+    Rolled,
+    applies_to,
+    dice_of,
+    gaining,
+    has_keyword,
+    options_of,
+)
 from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll, Endurance, SkillTest
 from tamriel_odds.odds.call_to_arms.choice import ArmorEffect
 from tamriel_odds.odds.call_to_arms.defence import (
@@ -27,7 +35,7 @@ from tamriel_odds.odds.call_to_arms.said import advice, not_applied, rulings_of
 from tamriel_odds.odds.call_to_arms.sides import OF_WEAPONS, Sides, carried
 from tamriel_odds.odds.call_to_arms.switches import Kind, Switched
 from tamriel_odds.odds.call_to_arms.terms import ICONS, Line, Weapon
-from tamriel_odds.odds.dice import LETTERS, Dice, Die, Face
+from tamriel_odds.odds.dice import LETTERS, Dice, Face
 from tamriel_odds.odds.errors import ImpossibleQuestion, UnknownName
 from tamriel_odds.odds.names import offer
 from tamriel_odds.odds.question import Box
@@ -111,7 +119,7 @@ class Attacked:
         rolled = Rolled(attack, tuple(die.name for die in test.critical_dice), armor_dice, extra)
         applies = applies_to(kind, asked.range)
         options = options_of(weapon, rolled, types, asked.piercing, switched, applies, box.dice)
-        effects = _armor_effects(armor, armor_line, options[0].armor, kind, box.dice)
+        effects = _armor_effects(armor, kind, box.dice)
         notes += not_applied(weapon, armor)
         notes += [note for unit in (sides.attacker, sides.defender) if unit for note in unit.notes]
         notes += advice(weapon, sides, kind, _endurance(asked, sides))
@@ -251,13 +259,12 @@ def _armor(asked: "Attack", sides: Sides) -> tuple[Weapon, Line]:
     return armor, armor.lines[0] if armor.lines else NO_ARMOR.lines[0]
 
 
-def _armor_effects(armor: Weapon, line: Line, rolled: Sequence[Die], kind: Kind, dice: Dice) -> tuple[ArmorEffect, ...]:
-    names = [die.name for die in rolled]
-    return tuple(
-        ArmorEffect(effect.icon, dice_of(rule_of_three(effect.dice, names), dice))
-        for effect in armor.effects
-        if effect.only in (None, kind)
-    )
+def _armor_effects(armor: Weapon, kind: Kind, dice: Dice) -> tuple[ArmorEffect, ...]:
+    """The armor's effects against this kind of attack; the Rule of Three binds their dice beside the armor rolled."""
+    effects = [effect for effect in armor.effects if effect.only in (None, kind)]
+    if len(effects) > MOST_EFFECTS:
+        raise ImpossibleQuestion(f"an armor of {len(effects)} Special Effects: it has at most {MOST_EFFECTS}")
+    return tuple(ArmorEffect(effect.icon, dice_of(rule_of_three(effect.dice), dice)) for effect in effects)
 
 
 def _order(asked: "Attack", sides: Sides) -> tuple[str, ...] | None:

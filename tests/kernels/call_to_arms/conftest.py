@@ -71,6 +71,19 @@ def armor_effect(effects: Sequence[ArmorEffect], shown: Sequence[Face]) -> Armor
     return max(triggered, key=lambda effect: sum(Fraction(die.mean) for die in effect.bonus), default=None)
 
 
+def allowed(effects: Sequence[ArmorEffect], armor: Sequence[Die]) -> tuple[ArmorEffect, ...]:
+    """The effects with the dice the Rule of Three leaves them: no colour more than three times in the armor roll."""
+    left = []
+    for effect in effects:
+        rolled, bonus = list(armor), []
+        for die in effect.bonus:
+            if rolled.count(die) < 3:
+                rolled.append(die)
+                bonus.append(die)
+        left.append(ArmorEffect(effect.icon, tuple(bonus)))
+    return tuple(left)
+
+
 def left_of(stars: int, armor: int, option: Option, strong_armor: int) -> int:
     """The damage that is left of a hit."""
     if option.is_immune:
@@ -84,6 +97,7 @@ def left_of(stars: int, armor: int, option: Option, strong_armor: int) -> int:
 def armor_rolls(dice: tuple[Die, ...], effects: tuple[ArmorEffect, ...]) -> dict[int, Fraction]:
     """What an armor roll comes to, by enumerating every face."""
     shares: dict[int, Fraction] = {}
+    effects = allowed(effects, dice)
     for shown in product(*(die.faces for die in dice)):
         effect = armor_effect(effects, shown)
         bonus = list(product(*(die.faces for die in effect.bonus))) if effect else [()]
@@ -134,12 +148,16 @@ class Twin:
 
     def armor(self, option: Option, words: list[int]) -> int:
         """The stars of the armor roll, its own Special Effect included."""
-        dice, effects = option.armor, self.roll.armor_effects
+        dice, effects = option.armor, allowed(self.roll.armor_effects, option.armor)
         shown = in_words(dice, words[draws.ARMOR], words[draws.ARMOR_6], words[draws.ARMOR_11])
         effect = armor_effect(effects, shown)
         if effect is None:
             return number(shown)
-        most = max(len(other.armor) for other in self.roll.options) + max(len(other.bonus) for other in effects)
+        most = max(
+            len(other.armor) + len(added.bonus)
+            for other in self.roll.options
+            for added in allowed(self.roll.armor_effects, other.armor)
+        )
         if most <= 5:
             last = digits(words[draws.ARMOR], [6] * 5)[::-1]
             more = [die.faces[digit] for die, digit in zip(effect.bonus, last, strict=False)]

@@ -105,18 +105,35 @@ def of_effect(effects: Sequence[ArmorEffect], shown: Sequence[Face]) -> ArmorEff
     return max(triggered, key=lambda effect: sum(die.mean for die in effect.bonus), default=None)
 
 
+def allowed(effects: Sequence[ArmorEffect], rolled: Sequence[Die]) -> tuple[ArmorEffect, ...]:
+    """The effects with the dice the Rule of Three leaves them: no colour more than three times in the armor roll."""
+    left = []
+    for effect in effects:
+        shown, bonus = list(rolled), []
+        for die in effect.bonus:
+            if shown.count(die) < 3:
+                shown.append(die)
+                bonus.append(die)
+        left.append(ArmorEffect(effect.icon, tuple(bonus)))
+    return tuple(left)
+
+
 def armor(roll: AttackRoll, dice: Sequence[Die], trial: int, attack: int = 0) -> int:
     """An armor roll; its bonus dice are the last digits of its word where all dice are at most five."""
     armors = [option.armor for option in roll.options] + [more for option in roll_armors(roll) for more in option]
-    most = max(map(len, armors)) + max((len(effect.bonus) for effect in roll.armor_effects), default=0)
+    effects = allowed(roll.armor_effects, dice)
+    most = max(
+        len(armor) + max((len(effect.bonus) for effect in allowed(roll.armor_effects, armor)), default=0)
+        for armor in armors
+    )
     value = word(trial, draws.ARMOR, attack)
     if most > 5:
         shown = faces(value, dice[:5]) + faces(word(trial, draws.ARMOR_6, attack), dice[5:10])
-        effect = of_effect(roll.armor_effects, shown)
+        effect = of_effect(effects, shown)
         added = faces(word(trial, draws.ARMOR_BONUS, attack), effect.bonus) if effect else []
         return stars(shown) + stars(added)
     shown = faces(value, dice)
-    effect = of_effect(roll.armor_effects, shown)
+    effect = of_effect(effects, shown)
     last = digits(value, [6] * 5)[::-1]
     return stars(shown) + (
         sum(die.faces[digit].number for die, digit in zip(effect.bonus, last, strict=False)) if effect else 0

@@ -1,5 +1,6 @@
 """The choice of a Special Effect, recomputed by enumerating every face of bonus dice and armor."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -25,9 +26,23 @@ def stars(faces: tuple[Face, ...]) -> int:
     return sum(face.number for face in faces)
 
 
+def allowed(effects: Sequence[ArmorEffect], rolled: Sequence[Die]) -> tuple[ArmorEffect, ...]:
+    """The effects with the dice the Rule of Three leaves them: no colour more than three times in the armor roll."""
+    left = []
+    for effect in effects:
+        shown, bonus = list(rolled), []
+        for die in effect.bonus:
+            if shown.count(die) < 3:
+                shown.append(die)
+                bonus.append(die)
+        left.append(ArmorEffect(effect.icon, tuple(bonus)))
+    return tuple(left)
+
+
 @cache
 def armor(rolled: tuple[Die, ...], effects: tuple[ArmorEffect, ...]) -> dict[int, Fraction]:
     shares: dict[int, Fraction] = {}
+    effects = allowed(effects, rolled)
     for faces in product(*(die.faces for die in rolled)):
         icons = {sign for face in faces for sign in face.signs}
         shown = [effect for effect in effects if effect.icon in icons]
