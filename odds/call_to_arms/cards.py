@@ -9,6 +9,7 @@ from typing import Final, Literal
 from tamriel_odds.odds.call_to_arms.battlescribe import Field, Profile
 from tamriel_odds.odds.call_to_arms.keywords import ATTRIBUTES, SKILLS
 from tamriel_odds.odds.call_to_arms.notation import Keyword, Kind, Line, Text, Weapon, keyword_list, read
+from tamriel_odds.odds.call_to_arms.phrases import unknown_detail
 from tamriel_odds.odds.call_to_arms.terms import COLOURS
 from tamriel_odds.odds.errors import BadNotation
 from tamriel_odds.odds.names import plain
@@ -274,6 +275,7 @@ class Unit:
         from tamriel_odds.odds.call_to_arms.equipment import attached, worn
 
         said = [*self._own[1], *attached(self._own[0], self.items)[1], *worn(self).notes]
+        said += [unknown for keyword in self.keywords if (unknown := unknown_detail(keyword)) is not None]
         for title in ("Armor", "Additional Defenses"):
             text = read_field(self.profile, title)
             said += [*text.repairs, *text.notes]

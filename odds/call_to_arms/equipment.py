@@ -289,7 +289,7 @@ def worn(unit: Unit) -> Worn:
     bonuses = [line for part in parts for line in part.lines if line.is_bonus]
     line = Line(
         rating.test,
-        "armor",
+        rating.kind if rating.test else None,
         dice=(*rating.dice, *(die for bonus in bonuses for die in bonus.dice)),
         strong=rating.strong + rating.strong_bonus + sum(bonus.strong_bonus for bonus in bonuses),
     )

@@ -14,7 +14,7 @@ from tamriel_odds.odds.call_to_arms.armor_pools import ArmorPools
 from tamriel_odds.odds.call_to_arms.attack_roll import Endurance
 from tamriel_odds.odds.call_to_arms.choice import ArmorEffect
 from tamriel_odds.odds.call_to_arms.harm import FATES
-from tamriel_odds.odds.call_to_arms.notation import read_armor
+from tamriel_odds.odds.call_to_arms.notation import read_armor, read_attack
 from tamriel_odds.odds.call_to_arms.pools import DICE_A_WORD, RULE_OF_THREE, packed, rule_of_three
 from tamriel_odds.odds.call_to_arms.targets import clamped
 from tamriel_odds.odds.call_to_arms.terms import Weapon
@@ -226,7 +226,7 @@ def lava(asked: "Lava", box: Box) -> HazardRoll:
 
 def hazard(asked: "Hazard", box: Box) -> HazardRoll:
     """The dice as typed, three of a colour at most."""
-    lines = read_armor(asked.damage).lines
+    lines = read_attack(asked.damage).lines
     dice = rule_of_three(lines[0].dice) if lines else ()
     if not dice:
         raise ImpossibleQuestion(f"--damage {asked.damage}: a hazard rolls dice of damage, such as [RED]")

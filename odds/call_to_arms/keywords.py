@@ -93,6 +93,19 @@ KEYWORDS: Final = MappingProxyType(
 DAMAGE_TYPES: Final = ("fire", "frost", "shock", "force", "magic", "physical", "sun")
 RESERVES: Final = ("health", "stamina", "magicka")
 
+# What the names in parentheses can be, of the keywords that name no model: Resistance (Type), Poison (Reserve).
+_HARMS: Final = (*DAMAGE_TYPES, "poison", "bleed", "disease")
+NAMED: Final = MappingProxyType(
+    {
+        "resistance": _HARMS,
+        "weakness": _HARMS,
+        "immunity": _HARMS,
+        "absorb": RESERVES,
+        "poison": RESERVES,
+        "restore": RESERVES,
+    }
+)
+
 # A card's word, what it means: the token for the keyword that gives it, the enchantment for its damage type.
 MEANT: Final = MappingProxyType({"staggered": "stagger", "embers": "fire", "sparks": "shock"})
 # Other spellings of one word; nothing to be said about these.

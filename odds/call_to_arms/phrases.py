@@ -5,11 +5,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from tamriel_odds.odds.call_to_arms.keywords import DAMAGE_TYPES, KEYWORDS, MEANT, RESERVES, SPELLINGS
+from tamriel_odds.odds.call_to_arms.keywords import DAMAGE_TYPES, KEYWORDS, MEANT, NAMED, RESERVES, SPELLINGS
 from tamriel_odds.odds.call_to_arms.terms import COLOURS, Keyword
-from tamriel_odds.odds.call_to_arms.tokens import LETTERS, Token, tokens
+from tamriel_odds.odds.call_to_arms.tokens import LETTERS, Token, clipped, tokens
 from tamriel_odds.odds.errors import BadNotation
-from tamriel_odds.odds.names import plain
+from tamriel_odds.odds.names import offer, plain
 
 MOST_DICE: Final = 99
 
@@ -176,6 +176,19 @@ def _read_value(name: str, pieces: Sequence[Token], i: int, terms: Terms, repair
     return i
 
 
+def unknown_detail(keyword: Keyword) -> str | None:
+    """What is wrong with what a keyword names, None when nothing is.
+
+    >>> unknown_detail(Keyword("resistance", detail="frxost"))
+    "'Resistance (Frxost)': the book has no such type; did you mean 'frost'?"
+    """
+    known = NAMED.get(keyword.name, ())
+    if not known or keyword.detail is None or keyword.detail in known:
+        return None
+    what = "reserve" if known is RESERVES else "type"
+    return f"'{clipped(keyword.printed)}': the book has no such {what}{offer(keyword.detail[:40], known)}"
+
+
 def _is_detail(text: str) -> bool:
     return bool(re.fullmatch(r"[^\W\d_][\w\s,&':.-]*", text)) and plain(text) not in ("melee-only", "ranged-only")
 
@@ -195,14 +208,12 @@ _ONLY: Final[dict[str, Literal["melee", "ranged"]]] = {
 def read_terms(pieces: Sequence[Token], i: int, terms: Terms, repairs: list[str], dice: bool = True) -> None:
     """Terms from piece `i` to the end; `UnreadError` with the piece that is none."""
     joined = True  # a separator stands before the next term, or none is needed
+    if i < len(pieces) and _joins(pieces[-1]):
+        raise UnreadError(pieces[-1].printed)
     while i < len(pieces):
         piece = pieces[i]
         word = piece.text.lower() if piece.kind == "word" else ""
-        if (
-            piece.kind == "remark"
-            or piece.text in (",", ".", ";")
-            or word in ("and", "add", "adds", "also", "gain", "gains")
-        ) or (piece.text == "+" and piece.kind == "sign"):
+        if piece.kind == "remark" or piece.text in (",", ".", ";") or _joins(piece):
             joined, i = True, i + 1
         elif piece.kind == "paren":
             i = _read_paren(pieces, i, terms, repairs)
@@ -225,6 +236,13 @@ def read_terms(pieces: Sequence[Token], i: int, terms: Terms, repairs: list[str]
             joined = False
         else:
             raise UnreadError(piece.printed)
+
+
+def _joins(piece: Token) -> bool:
+    """Whether a piece is a word or sign that another term has to follow."""
+    if piece.kind == "sign":
+        return piece.text == "+"
+    return piece.kind == "word" and piece.text.lower() in ("and", "add", "adds", "also", "gain", "gains")
 
 
 def _reach(pieces: Sequence[Token], i: int) -> tuple[int, int] | None:

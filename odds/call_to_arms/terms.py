@@ -1,6 +1,6 @@
 """What a card says, once it is read: keywords, Special Effects, lines of dice, weapons."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from tamriel_odds.odds.call_to_arms.keywords import RESERVES
@@ -73,15 +73,19 @@ class Effect:
 
     @property
     def printed(self) -> str:
+        """As a card has it; a Limited Use stands before a keyword, which would take it for its own behind it."""
         terms = [f"add {_printed_dice(self.dice)}"] if self.dice else []
         if self.damage:
             terms.append(f"damage {self.damage:+d}")
         if self.type:
             terms.append(printed_word(self.type))
         terms += [keyword.printed for keyword in self.keywords]
+        uses = "" if self.uses is None else f"[{self.uses}]"
+        if uses and self.keywords:
+            terms[0] = f"{uses} {terms[0]}"
         text = f"[{self.icon.upper()}]: {' and '.join(terms)}"
-        if self.uses is not None:
-            text += f" [{self.uses}]"
+        if uses and not self.keywords:
+            text += f" {uses}"
         if self.within is not None:
             text += f' up to {self.within}"'
         return text + (f" ({self.only} only)" if self.only else "")
@@ -117,13 +121,25 @@ class Line:
         if self.reach is not None:
             text += f'{self.reach}" '
         text += ("+" if self.is_bonus and self.dice else "") + _printed_dice(self.dice)
-        if self.type:
-            text += f" ({printed_word(self.type)})"
         if self.strong:
             text += f" ({self.strong})"
         if self.strong_bonus:
             text += f" (+{self.strong_bonus})"
+        if self.type:
+            text += f" ({printed_word(self.type)})"
         return text.strip()
+
+    @property
+    def header(self) -> str:
+        """What stands before the dice besides: `Melee (Strength)`, `Destruction: Magicka Cost 1`."""
+        test = printed_word(self.test) if self.test else ""
+        # Block and armor of a type are Skills as well: where one is tested and it is neither, it is just "Damage".
+        said = {"light-armor": "armor", "heavy-armor": "armor", "block": "block"}.get(self.test or "")
+        kind = "" if self.kind == said else printed_word(self.kind or "damage")
+        text = f"{kind} ({test})" if kind and test else kind or test
+        if self.magicka is None:
+            return text
+        return f"{text}: Magicka Cost {self.magicka}" if text else f"Magicka Cost {self.magicka}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,11 +153,36 @@ class Weapon:
 
     @property
     def printed(self) -> str:
-        parts = [line.printed for line in self.lines] + [effect.printed for effect in self.effects]
+        """As it could stand on a card: reading it gives this weapon again, a bare `Name:` apart, which no card has.
+
+        >>> Weapon("Bite", (Line("strength", dice=("red",)),)).printed
+        'Bite (Strength): [RED]'
+        """
+        parts = [*self._printed_lines(), *(effect.printed for effect in self.effects)]
         if self.keywords:
             parts.append(", ".join(keyword.printed for keyword in self.keywords))
         text = " / ".join(part for part in parts if part) or "none"
-        return f"{self.name}: {text}" if self.name else text
+        return f"{self.name}: {text}" if self.name and not self._is_named_in_header else text
+
+    @property
+    def _is_named_in_header(self) -> bool:
+        return bool(self.lines and self.lines[0].test)
+
+    def _printed_lines(self) -> list[str]:
+        """The lines, what they share said before the first: said again it would begin another weapon."""
+        if not self.lines:
+            return []
+        first = self.lines[0]
+        # The name of a weapon stands where its kind would.
+        header = (replace(first, kind=None, test=None) if self.name else first).header
+        if self.name and self._is_named_in_header and first.test:
+            header = f"{self.name} ({printed_word(first.test)})" + (f": {header}" if header else "")
+        lines = [line.printed if line.at_least else replace(line, test=None).printed for line in self.lines]
+        if not header or not any(lines):
+            return lines
+        if first.is_bonus or first.at_least:
+            return [header, *lines]
+        return [f"{header}: {lines[0]}", *lines[1:]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,13 @@ _BRACKETED: Final = (*COLOURS, "dragonborn", "helmet", "swords", "oblivion")
 _NAME: Final = "|".join((*COLOURS, *ICON_NAMES))
 
 
+# Curly quotes, long dashes, the multiplication sign and wide brackets; nothing for the marks that take no room.
+_ONE_OF_A_KIND: Final[dict[int, str]] = {
+    0x201C: '"', 0x201D: '"', 0x2033: '"', 0x2018: "'", 0x2019: "'", 0x2013: "-", 0x2014: "-", 0x2212: "-",
+    0xD7: "x", 0xFF3B: "[", 0xFF3D: "]", 0x200B: "", 0xFEFF: "",
+}  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True)
 class Token:
     """One piece: `text` is what it says (a colour, an icon, a word), `printed` how it stands in the line."""
@@ -29,6 +36,13 @@ class Token:
     printed: str
     start: int
     number: int = 0
+
+
+def tidy(text: str) -> str:
+    """One kind of space, quote, dash and multiplication sign."""
+    text = re.sub(r"[^\S\n]+", " ", text.replace("\r\n", "\n").replace("\r", "\n"))
+    text = text.translate(_ONE_OF_A_KIND)
+    return text.strip()
 
 
 def clipped(text: str) -> str:
@@ -88,7 +102,7 @@ def mend(line: str) -> tuple[str, list[str]]:
             if unopened and before.count("[") != before.count("]"):
                 return found[0]  # the end of an editor's remark, "[plus RED]"
             new = "".join(f"[{name}]" for name in re.findall(_NAME, found[0], flags=re.IGNORECASE))
-            repairs.append(f"'{found[0].strip()}' read as '{new}'")
+            repairs.append(f"'{clipped(found[0])}' read as '{new}'")
             return new
 
         line = re.sub(pattern, swap, line, flags=re.IGNORECASE)
@@ -129,6 +143,11 @@ def _bracket(content: str, printed: str, start: int) -> list[Token]:
     return [Token("remark", content.strip(), printed, start)]
 
 
+def _runs_on(piece: Token, start: int) -> bool:
+    """Whether a word that begins at `start` is the rest of the word in a bracket."""
+    return piece.kind == "remark" and piece.text[-1:].isalpha() and piece.start + len(piece.printed) == start
+
+
 def tokens(line: str) -> list[Token]:
     """The pieces of a line.
 
@@ -150,6 +169,11 @@ def tokens(line: str) -> list[Token]:
             for inner in re.finditer(r"\[([^\[\]]*)\]", found["paren"]):
                 _bracket(inner[1], inner[0], start)
             pieces.append(Token("paren", found["paren"].strip(), printed, start))
+        elif kind == "word" and pieces and _runs_on(pieces[-1], start):
+            # An insertion belongs to its word: "[P]iercing".
+            opening = pieces.pop()
+            text = opening.text + printed
+            pieces.append(Token("word", text, opening.printed + printed, opening.start))
         elif kind == "word":
             pieces.append(Token("word", printed, printed, start))
         else:

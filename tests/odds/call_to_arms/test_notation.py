@@ -1,6 +1,7 @@
 """The notation: what is typed, what real cards look like, and every kind of slip they have."""
 
 import time
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -242,6 +243,24 @@ def test_a_line_of_dice_or_icons_is_never_a_note(text: str) -> None:
         ("[RED] /// [BLACK]", "2 weapons"),
         ("[HELMET]", "no effect"),
         ("red/green", "'/'"),
+        ("+[D]", r"'\[D\]' is no die or icon.*'dragonborn'"),
+        ("[GREEN] / +[D]", r"'\[D\]' is no die or icon.*'dragonborn'"),
+        ("(+[D])", r"'\[D\]' is no die or icon"),
+        ("Strength: [BLA Piercin]g (1)", "'piercing'"),
+        ("[GREEN][RED] [BLA Piercin]", "'piercing'"),
+        ("[RED] [GRREEN RED]", "'green'"),
+        ("[YELLOW[YE99999999999999999damage +9999L%sLOW]", "no die or icon"),
+        ("[RED (1)]", "'red'"),
+        ("[GREEN][]", "no die or icon"),
+        ("[RED] [Magicka Cost 2]", "'Magicka'"),
+        ("[RED] / +", r"'\+'"),
+        ("[SWORDS]: Bleed and", "'and'"),
+        ("[RED] / Resistance (Frxost)", "no such type; did you mean 'frost'"),
+        ("[SWORDS]: Weakness (Frost, Fyre)", "no such type; did you mean 'fire'"),
+        ("[SWORDS]: Poison (Helth)", "no such reserve; did you mean 'health'"),
+        ("[RED] (1)", "Strong Armor"),
+        ("[RED] (200)", "Strong Armor"),
+        ("[RED] / (+1)", "Strong Armor"),
         ("add [YELLOW] per fish", "is no line of dice"),
         ("\x00", "cannot be read"),
     ],
@@ -250,6 +269,58 @@ def test_what_a_person_types_is_never_a_note(text: str, said: str) -> None:
     with pytest.raises(BadNotation, match=said) as error:
         read_attack(text)
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("[RED] [Piercing (2)]", "[RED] / Piercing (2)"),
+        ("[RED] [Follow-Up] [1]", "[RED] / Follow-Up [1]"),
+        ("[RED] [Fire]", "[RED] (Fire)"),
+        ("[SWORDS]: [P]iercing (1)", "[SWORDS]: Piercing (1)"),
+        ("[One]-Handed: [RED] [Silver]", "One-Handed: [RED]"),
+        ('Destruction: [Magicka Cost 1] 8" [RED]', 'Destruction: Magicka Cost 1: 8" [RED]'),
+    ],
+)
+def test_words_in_brackets_as_cards_have_them(text: str, right: str) -> None:
+    assert read_attack(text).printed == right
+
+
+def test_a_word_that_runs_on_behind_a_bracket_is_no_letter_of_a_die() -> None:
+    text = read("Strength: [BLA Piercin]g (1)")
+    assert text.notes == ("Strength: [BLA Piercin]g (1)",)
+    assert not text.weapons
+
+
+def test_a_cost_in_brackets_on_a_line_of_its_own() -> None:
+    assert printed("Destruction\n[Magicka Cost 1]\n[RED]") == ["Magicka Cost 1: [RED]"]
+    assert not read("[Magicka Cost 1]").weapons
+
+
+@pytest.mark.parametrize("text", ["[RED]\nResistance (Frxost)", "[RED]\n[SWORDS]: Resistance (Frxost)"])
+def test_an_unknown_type_in_a_file_is_kept_and_said(text: str) -> None:
+    (said,) = read(text).repairs
+    assert "'frost'" in said
+    assert "Resistance (Frxost)" in printed(text)[0]
+
+
+@pytest.mark.parametrize("text", ["[RED] (100)", "[RED] (+100)", "[RED] (60) (+60)", "[RED] (99) / (+1)"])
+def test_strong_armor_has_a_limit(text: str) -> None:
+    with pytest.raises(BadNotation, match="0 to 99"):
+        read_armor(text)
+
+
+LONG = "Piercinge" * 200
+
+
+@pytest.mark.parametrize(
+    "text", [LONG, f"[{LONG}]", f"[RED]: {LONG}", f"[SWORDS]: {LONG}", f"({LONG})", f"[SWORDS] Poison ({LONG})"]
+)
+def test_what_is_wrong_is_said_in_a_sentence_however_long_it_is(text: str) -> None:
+    with pytest.raises(BadNotation) as error:
+        read_attack(text)
+    assert len(str(error.value)) < 400
+    read_or_refused(text, strict=False)
 
 
 def test_armor_as_typed() -> None:
@@ -264,11 +335,59 @@ def test_armor_as_typed() -> None:
         "One-Handed: [RED] (1) / [SWORDS]: Follow-Up [1] / Absorb Health (3), Resistance (Fire), Two-Handed Block",
         '[RED] / [OBLIVION]: damage +1 / Area Effect (2"), Poison (Health)',
         '[RED] (Force) / [SWORDS]: Restore 1 Stamina up to 10" / Force (+2" Push Back)',
+        "Melee (Strength): [GREEN]",
+        'Sea Breath (Wisdom): Magicka Cost 2: 6" [GREEN] (Force) / 12" [RED] (Force)',
+        "Strength: [YELLOW] / Strength 6+: [RED]",
+        "Armor / +[YELLOW] (Frost)",
+        "[SWORDS]: [1] add [YELLOW] and Piercing (1)",
     ],
 )
 def test_what_is_printed_is_read_back(text: str) -> None:
-    assert read_attack(text).printed == text
-    assert read_attack(read_attack(text).printed) == read_attack(text)
+    assert read_armor(text).printed == text
+    assert read_armor(read_armor(text).printed) == read_armor(text)
+
+
+HEADERS = (
+    *("", "One-Handed: ", "Melee(Strength): ", "Bite (Strength): ", "Archery\n", "Ranged:", "Damage (Block): "),
+    *("Light Armor\n", "No Type: ", "Shield (Block): ", "Ward(Strength): ", "Destruction: [Magicka Cost 1]\n"),
+    *("Sea Breath (Wisdom): Magicka Cost 2: ", "Melee (Strength)\nStrength 3+: "),
+)
+RATINGS = (
+    *("[RED]", "[GREEN][RED] (1)", "[BLACK] (+1) (Frost)", '8" [RED]\n24" [YELLOW]', "[RED] (+[YELLOW])"),
+    *("[YELLOW]\n+[YELLOW]", "[RED]\n(+1)", "40 red", '12"\n[RED] (Force +3" Push Back)', ""),
+)
+WORDS = (
+    *("Piercing (1)", "Follow-Up [1]", "Absorb Health (3)", "Restore 2 Stamina", "Poison (Health)", "Bleed"),
+    *("Resistance (Frost, Poison)", 'Area Effect (2")', "Two-Handed Block", "Bodyguard", "Turn Undead (4) [1]"),
+    *("Shapeshift (Vampire Lord)", 'Force (+2" Push Back)', "Frost", "Magicka Boost", "Entourage (Dog's Friend)"),
+)
+EFFECTS = st.builds(
+    "[{}]: {}{}{}{}".format,
+    st.sampled_from(["SWORDS", "HELMET", "OBLIVION", "SWORDS/OBLIVION"]),
+    st.sampled_from(["", "[1] "]),
+    st.lists(st.sampled_from(("add [YELLOW]", "add [RED][RED]", "damage +2", *WORDS)), min_size=1, max_size=3).map(
+        " and ".join
+    ),
+    st.sampled_from(["", ' up to 6"']),
+    st.sampled_from(["", " (melee only)"]),
+)
+CARDS = st.builds(
+    # A header is of the dice behind it: without any it says nothing.
+    lambda header, rating, lines: "\n".join([header + rating if rating else "", *lines]),
+    st.sampled_from(HEADERS),
+    st.sampled_from(RATINGS),
+    st.lists(EFFECTS | st.lists(st.sampled_from(WORDS), max_size=3).map(", ".join), max_size=3),
+)
+
+
+@settings(derandomize=True, max_examples=500, deadline=None)
+@given(CARDS)
+def test_a_card_in_print_is_the_same_card(text: str) -> None:
+    for weapon in read(text).weapons:
+        lines = weapon.lines or (Line(),)
+        assert read_armor(weapon.printed) == replace(weapon, lines=lines), weapon.printed
+        if not any(line.strong or line.strong_bonus for line in lines):
+            assert read_attack(weapon.printed) == replace(weapon, lines=lines)
 
 
 PIECES = (

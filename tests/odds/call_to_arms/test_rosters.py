@@ -26,7 +26,7 @@ def zipped(tmp_path: Path) -> Path:
 def test_a_model_fights_with_what_was_chosen_for_it() -> None:
     hale = find_unit("Dockmaster Hale", [ROSTER])
     assert [item.name for item in hale.items] == ["Fish Knife", "Oilskin"]
-    assert attack_of(hale).weapon.printed == "Fish Knife: One-Handed: [GREEN][RED] / [DRAGONBORN]: Punishing (1)"
+    assert attack_of(hale).weapon.printed == "Fish Knife (One-Handed): [GREEN][RED] / [DRAGONBORN]: Punishing (1)"
     armor = armor_of(hale)
     assert armor is not None
     assert armor.printed == "Oilskin: [RED] (1)"
