@@ -1,21 +1,26 @@
 """BattleScribe files as profiles with their texts and line numbers: `.cat .gst`, rosters `.ros`, plain or zipped.
 
-Whatever is in such a file came from the internet: no document types or entities, no more than `LARGEST` bytes,
-zipped or not, and nothing outside the profiles is kept.
+Whatever is in such a file came from the internet: no document types or entities, no more of anything than a file
+of that kind could have, and nothing outside the profiles is kept.
 """
 
-import io
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from tamriel_odds.odds.call_to_arms.packed import content_of, state_of, unreadable
 from tamriel_odds.odds.errors import BadFile
 
-LARGEST: Final = 64 * 2**20
+# The largest file that is known has 26 000 tags, 23 deep, 44 000 attributes, 421 profiles, texts of 8 000 letters.
+MOST_TAGS: Final = 250_000
+MOST_ATTRIBUTES: Final = 150_000
+MOST_PROFILES: Final = 20_000
+DEEPEST: Final = 200
+LONGEST_TEXT: Final = 20_000
+LONGEST_NAME: Final = 300
 SUFFIXES: Final = (".cat", ".gst", ".ros", ".catz", ".gstz", ".rosz")
-ZIPPED: Final = (".catz", ".gstz", ".rosz")
 ROOTS: Final = ("catalogue", "gameSystem", "roster")
 UNITS: Final = ("Follower", "Hero", "Adversary", "Epic Creature")
 
@@ -54,8 +59,8 @@ def unit_files(path: Path) -> list[Path]:
         if not path.is_dir():
             return [path]
         files = sorted(file for file in path.iterdir() if file.suffix.lower() in SUFFIXES and file.is_file())
-    except OSError as error:
-        raise BadFile(f"{path}: {error.strerror or error}") from None
+    except (OSError, ValueError) as error:
+        raise unreadable(path, error) from None
     if not files:
         raise BadFile(f"{path}: no unit file in this folder; those of BattleScribe end in {', '.join(SUFFIXES)}")
     return files
@@ -66,58 +71,18 @@ def read_profiles(paths: Sequence[Path]) -> list[Profile]:
     profiles: list[Profile] = []
     for path in paths:
         for file in unit_files(Path(path)):
-            try:
-                status = file.stat()
-            except OSError as error:
-                raise BadFile(f"{file}: {error.strerror or error}") from None
-            profiles += _read_file(file, status.st_mtime_ns, status.st_size)
+            profiles += _read_file(file, *state_of(file))
     return profiles
 
 
 @lru_cache(maxsize=64)
 def _read_file(file: Path, changed: int, size: int) -> tuple[Profile, ...]:
     """The profiles of one file, once for each state of it: attacker and defender come from the same folder."""
-    return parse(_content(file), str(file))
+    return parse(content_of(file), str(file))
 
 
-def _content(file: Path) -> bytes:
-    try:
-        with file.open("rb") as opened:
-            content = opened.read(LARGEST + 1)
-    except OSError as error:
-        raise BadFile(f"{file}: {error.strerror or error}") from None
-    if len(content) > LARGEST:
-        raise BadFile(f"{file}: larger than the {LARGEST >> 20} MB a unit file may have")
-    # What is in it decides, not what it is called: people rename these.
-    if content.startswith(b"PK"):
-        return _unzipped(content, file)
-    if file.suffix.lower() in ZIPPED:
-        raise BadFile(f"{file}: this is no zip file, as {file.suffix} should be")
-    return content
-
-
-def _unzipped(content: bytes, file: Path) -> bytes:
-    import zipfile
-    import zlib
-
-    try:
-        with zipfile.ZipFile(io.BytesIO(content)) as zipped:
-            members = [member for member in zipped.infolist() if not member.is_dir()]
-            inside = [
-                member for member in members if Path(member.filename).suffix.lower() in (".cat", ".gst", ".ros", ".xml")
-            ]
-            if not inside and len(members) != 1:
-                raise BadFile(f"{file}: {len(members)} files in this zip, none of them .cat, .gst or .ros")
-            member = (inside or members)[0]
-            if member.file_size > LARGEST:
-                raise BadFile(f"{file}: unzips to more than the {LARGEST >> 20} MB a unit file may have")
-            with zipped.open(member) as opened:  # the size in the directory may be a lie
-                unzipped = opened.read(LARGEST + 1)
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError) as error:
-        raise BadFile(f"{file}: this zip file cannot be read: {error}") from None
-    if len(unzipped) > LARGEST:
-        raise BadFile(f"{file}: unzips to more than the {LARGEST >> 20} MB a unit file may have")
-    return unzipped
+class _TooMuchError(Exception):
+    """More of something than a unit file could have."""
 
 
 class _Profiles:
@@ -134,15 +99,24 @@ class _Profiles:
         self._text: list[str] = []
         # The profiles of each selection of a roster that is still open, the innermost last.
         self._selections: list[list[Profile]] = []
+        self._depth = self._count = 0
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         tag = tag.rpartition("}")[2]
         if not self.root:
             self.root = tag
+        self._depth += 1
+        if self._depth > DEEPEST:
+            raise _TooMuchError(f"tags within tags, {DEEPEST} deep")
         if tag == "selection":
             self._selections.append([])
         elif tag == "profile":
             self._profile = attributes.get("typeName", ""), attributes.get("name", ""), self.line()
+            self._count += 1
+            if self._count > MOST_PROFILES:
+                raise _TooMuchError(f"more than {MOST_PROFILES} profiles")
+            if any(len(said) > LONGEST_NAME for said in self._profile[:2]):
+                raise _TooMuchError(f"a name of more than {LONGEST_NAME} letters")
             self._fields = {}
         elif tag == "characteristic" and self._profile is not None:
             self._title, self._line, self._text = attributes.get("name", ""), self.line(), []
@@ -153,8 +127,12 @@ class _Profiles:
 
     def end(self, tag: str) -> None:
         tag = tag.rpartition("}")[2]
+        self._depth -= 1
         if tag == "characteristic" and self._title is not None:
-            self._fields[self._title] = Field("".join(self._text), self._line)
+            text = "".join(self._text)
+            if len(text) > LONGEST_TEXT:
+                raise _TooMuchError(f"a text of more than {LONGEST_TEXT} letters")
+            self._fields[self._title] = Field(text, self._line)
             self._title = None
         elif tag == "profile" and self._profile is not None:
             type_, name, line = self._profile
@@ -192,6 +170,8 @@ def parse(content: bytes, file: str) -> tuple[Profile, ...]:
     from defusedxml import DefusedXmlException  # type: ignore[import-untyped]
     from defusedxml.ElementTree import DefusedXMLParser  # type: ignore[import-untyped]
 
+    if content.count(b"<") > MOST_TAGS or content.count(b"=") > MOST_ATTRIBUTES:
+        raise BadFile(f"{file}: more than {MOST_TAGS} tags or {MOST_ATTRIBUTES} attributes, which no unit file has")
     profiles = _Profiles()
     parser = DefusedXMLParser(target=profiles, forbid_dtd=True)
     profiles.line = lambda: parser.parser.CurrentLineNumber
@@ -200,6 +180,8 @@ def parse(content: bytes, file: str) -> tuple[Profile, ...]:
         parser.close()
     except ParseError as error:
         raise BadFile(f"{file}:{error.position[0]}: broken XML, {str(error).partition(':')[0]}") from None
+    except _TooMuchError as too_much:
+        raise BadFile(f"{file}:{profiles.line()}: {too_much}, which no unit file has") from None
     except DefusedXmlException:
         raise BadFile(
             f"{file}: declares a document type or entities, which no unit file does and which is not read"
@@ -216,14 +198,17 @@ def parse(content: bytes, file: str) -> tuple[Profile, ...]:
 def _numbered(profiles: Sequence[Profile], file: str) -> tuple[Profile, ...]:
     """The profiles named after their file; models of a roster that carry other things than their like get a number."""
     named: list[Profile] = []
-    loads: dict[tuple[str, str], list[list[str]]] = {}
+    # By type and name, the number of each set of things carried; models of one selection share theirs.
+    loads: dict[tuple[str, str], dict[int, int]] = {}
+    shared: dict[int, tuple[tuple[Profile, ...], int]] = {}
+    known: dict[tuple[str, ...], int] = {}
     for profile in profiles:
-        carried = tuple(replace(item, file=file) for item in profile.carried)
-        load = sorted(item.name for item in carried)
-        seen = loads.setdefault((profile.type, profile.name), [])
-        if load not in seen:
-            seen.append(load)
-        number = seen.index(load) + 1
+        if id(profile.carried) not in shared:
+            held = tuple(replace(item, file=file) for item in profile.carried)
+            shared[id(profile.carried)] = held, known.setdefault(tuple(sorted(item.name for item in held)), len(known))
+        carried, load = shared[id(profile.carried)]
+        seen = loads.setdefault((profile.type, profile.name), {})
+        number = seen.setdefault(load, len(seen) + 1)
         name = profile.name if number == 1 else f"{profile.name} #{number}"
         named.append(replace(profile, name=name, file=file, carried=carried))
     return tuple(named)

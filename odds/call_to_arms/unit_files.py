@@ -69,8 +69,11 @@ class Check:
 
 
 def list_units(data: Sequence[Path] = ()) -> list[Row]:
-    """Every unit card, one row for those that are equal."""
+    """Every unit card, one row for those that are equal; BadFile when the user's files hold none."""
     rows: dict[tuple[object, ...], Row] = {}
+    paths = data_paths(data)
+    if paths and not any(profile.type in UNIT_TYPES for profile in read_profiles(paths)):
+        raise BadFile(f"{_named(paths)}: no unit card in it; its units may be in another file of the same game")
     for profile in profiles_of(data):
         if profile.type in UNIT_TYPES:
             unit = Unit(profile.name, UNIT_TYPES[profile.type], profile)
@@ -126,15 +129,22 @@ def check(data: Sequence[Path] = ()) -> Check:
     paths = data_paths(data)
     if not paths:
         raise BadFile("no unit files: name your BattleScribe files with --data or ODDS_DATA")
+    profiles = read_profiles(paths)
+    if not profiles:
+        raise BadFile(f"{_named(paths)}: neither a unit card nor an item in it")
     counts: dict[Status, int] = {"read": 0, "repaired": 0, "note": 0, "refused": 0}
     combat: dict[Status, int] = dict(counts)
     findings: list[Finding] = []
-    for finding, is_combat in _findings(read_profiles(paths)):
+    for finding, is_combat in _findings(profiles):
         counts[finding.status] += 1
         combat[finding.status] += is_combat
         if finding.status != "read":
             findings.append(finding)
     return Check(counts["read"], counts["repaired"], counts["note"], counts["refused"], combat, tuple(findings))
+
+
+def _named(paths: Sequence[Path]) -> str:
+    return ", ".join(map(str, paths[:3])) + (", ..." if len(paths) > 3 else "")
 
 
 def _findings(profiles: Sequence[Profile]) -> Iterator[tuple[Finding, bool]]:

@@ -159,7 +159,7 @@ def test_a_hero_with_items() -> None:
     brinna = find_unit("Brinna + fish knife + salt + oilskin + ring of scales", DATA)
     strike = attack_of(brinna)
     assert strike.weapon.printed == (
-        "Fish Knife: One-Handed: [GREEN][RED] / [DRAGONBORN]: Punishing (1) / [DRAGONBORN]: add [YELLOW] and Shock / "
+        "Fish Knife (One-Handed): [GREEN][RED] / [DRAGONBORN]: Punishing (1) / [DRAGONBORN]: add [YELLOW] and Shock / "
         "Lightweight, Enchanted"
     )
     assert (strike.weapon_class, strike.is_two_handed, strike.can_boost) == (None, False, True)
@@ -245,3 +245,28 @@ def test_list_show_and_check() -> None:
     assert statuses["Fish Knife", "Damage Value/Effect"] == "note"
     with pytest.raises(BadFile, match="--data or ODDS_DATA"):
         unit_files.check()
+
+
+def test_files_without_a_card_say_so(tmp_path: Path) -> None:
+    rope = tmp_path / "rope.cat"
+    rope.write_text('<catalogue><profile typeName="Item" name="Rope"/></catalogue>')
+    empty = tmp_path / "empty.cat"
+    empty.write_text("<catalogue/>")
+    for file in (rope, empty):
+        with pytest.raises(BadFile, match="no unit card in it"):
+            unit_files.list_units([file])
+    assert unit_files.check([rope]).texts == 0
+    with pytest.raises(BadFile, match="neither a unit card nor an item"):
+        unit_files.check([empty])
+    assert unit_files.list_units([empty, *DATA])
+
+
+def test_a_type_the_book_does_not_have_is_said_of_a_card(tmp_path: Path) -> None:
+    file = tmp_path / "ice.cat"
+    file.write_text(
+        '<catalogue><profile typeName="Hero" name="Ice"><characteristic name="Keywords">Resistance (Frxost)'
+        "</characteristic></profile></catalogue>"
+    )
+    shown = unit_files.show_unit(find_unit("ice", [file]))
+    assert ("keyword", "Resistance (Frxost)") in shown
+    assert any(label == "note" and "did you mean 'frost'" in text for label, text in shown)
