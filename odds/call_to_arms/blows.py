@@ -53,15 +53,19 @@ class Blow:
     @cached_property
     def sets(self) -> tuple[Boosts, ...]:
         """The Boosts that this attack can be given together, none of them first."""
-        possible: list[Boosts] = [()]
-        together = [self.boosts] if len(self.boosts) > 1 and not self.is_adversary else []
-        for boosts in [*((boost,) for boost in self.boosts), *together]:
-            try:
-                self.variant(boosts, 0, False)
-            except ImpossibleQuestion:
-                continue
-            possible.append(boosts)
-        return tuple(possible)
+        single = tuple(boost for boost in self.boosts if self._can_use((boost,)))
+        together = [single] if len(single) > 1 and not self.is_adversary and self._can_use(single) else []
+        return ((), *((boost,) for boost in single), *together)
+
+    def _can_use(self, boosts: Boosts) -> bool:
+        kind = "melee" if self.is_melee else "ranged"
+        if any(switch_named(boost).when not in (None, kind) for boost in boosts):
+            return False
+        try:
+            self.variant(boosts, 0, False)
+        except ImpossibleQuestion:
+            return False
+        return True
 
     def cost(self, boosts: Boosts) -> int:
         """The Stamina of these Boosts; Adversaries are assumed to have enough."""

@@ -22,8 +22,8 @@ from tamriel_odds.odds.question import Box
 Attitude = Literal["aggressive", "cautious"]
 ADVERSARIES = ("adversary", "epic")
 # Which Boost an Adversary uses, by its attitude (Call to Arms, Combat Boosts).
-BOOST_OF = {"aggressive": "power-attack", "cautious": "precision-strike"}
-BOOSTS = ("power-attack", "precision-strike")
+BOOSTS_OF = {"aggressive": ("power-attack",), "cautious": ("precision-strike", "aimed-shot")}
+BOOSTS = ("power-attack", "precision-strike", "aimed-shot")
 # What a fight keeps count of itself, so that it is where a target begins and not a switch of every attack.
 STATUS_OF = {"target-staggered": STAGGERED, "target-incapacitated": INCAPACITATED}
 OF_STATE = (*STATUS_OF, "block-token")
@@ -90,10 +90,10 @@ class Side:
 
     @property
     def boosts(self) -> Boosts:
-        """The Boosts it may use: by its attitude, those it was given, or all of melee."""
+        """The Boosts it may use: by its attitude, those it was given, or all that every model has."""
         if self.is_adversary:
             printed = self.unit.attitude if self.unit is not None else None
-            return (BOOST_OF.get(self.attitude or printed or "aggressive", BOOSTS[0]),)
+            return BOOSTS_OF.get(self.attitude or printed or "", BOOSTS_OF["aggressive"])
         given = tuple(name for name in self.with_ if switch_named(name).boost is not None)
         return given or BOOSTS
 

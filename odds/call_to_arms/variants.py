@@ -20,6 +20,12 @@ Integers = NDArray[np.int32]
 # What a row of bonus dice brings along, as in kernels/call_to_arms/fight.py.
 STAGGERS, STAGGERS_ON_DAMAGE, FOLLOWS_UP, TAKES_TOKEN, PUNISHES = 1, 2, 4, 8, 16
 MOST_PUNISHING = 9  # more than any Attribute can make good
+OF_TYPES = {"fire": "Burning", "frost": "Frost", "shock": "Shock", "force": "Force"}
+OF_PERKS = {
+    "battle-rush": "Battle-Rush", "momentum": "Momentum", "target-avoid-death": "Avoid Death",
+    "target-tower-of-strength": "Tower of Strength", "target-quick-reflexes": "Quick Reflexes",
+    "target-force-without-effort": "Force Without Effort", "target-ward-absorb": "Ward Absorb",
+}  # fmt: skip
 FOLLOWED = ("Piercing", "Punishing", "Stagger", "Follow-Up", "Linebreaker", "Feeble", "Lightweight", "Cumbersome")
 NOTHING = np.zeros(1, np.int32)
 # Scores are moved so that every variant hits with this one or less.
@@ -43,10 +49,12 @@ def not_followed(roll: AttackRoll) -> tuple[str, ...]:
     """What an attack can do that a fight takes no notice of."""
     words = dict.fromkeys(word.printed for option in roll.options for word in option.keywords)
     left = [word for word in words if word.split(" (")[0].split(" [")[0] not in FOLLOWED]
+    left += [told for type_, told in OF_TYPES.items() if any(type_ in option.types for option in roll.options)]
+    left += [told for perk, told in OF_PERKS.items() if perk in roll.harm.perks]
     if isinstance(roll, FoughtRoll):
         rules = {"Custom Fit": roll.fit, "Defensive Posture": roll.posture, "Extra Damage": roll.extra}
         left += [name for name, rule in rules.items() if rule]
-    return tuple(left)
+    return tuple(dict.fromkeys(left))
 
 
 def key_of(roll: AttackRoll) -> tuple[Hashable, ...]:

@@ -74,6 +74,19 @@ def test_a_follow_up_grants_no_other() -> None:
     assert limited.along("damage") == pytest.approx(expected, abs=1e-12)
 
 
+def test_a_shot_is_boosted_as_a_shot() -> None:
+    shot = {"attack": '10" [GREEN][RED]', "boosts": "always", "stamina": 3}
+    roll = activation(**shot).roll(Box.shipped())
+    aimed = exact(build(Attack, EVERY | {"attack": shot["attack"], "with": ("aimed-shot",)}))
+    assert exact(activation(**shot)).along("damage") == pytest.approx(aimed.along("damage"), abs=1e-12)
+    assert set(roll.costs) == {0, 1}
+
+
+def test_what_a_fight_does_not_follow_is_said() -> None:
+    notes = activation(attack="[RED] (Fire) / Bleed").roll(Box.shipped()).notes
+    assert "a fight does not follow Bleed, Burning" in notes
+
+
 def test_a_staggered_target_recovers_between_activations() -> None:
     roll = activation(**{"with": ("target-staggered",)}, activations=2, health=99).roll(Box.shipped())
     first = exact(build(Attack, EVERY | {"health": 99, "with": ("target-staggered",)})).along("damage")
