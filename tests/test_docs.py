@@ -14,6 +14,8 @@ from tamriel_odds import cli
 
 README = Path(__file__).parents[1] / "README.md"
 BLOCK = re.compile(r"```console\n\$ (odds [^\n]*)\n.*?```", re.DOTALL)
+WHOLE_HELP = "odds cta attack --help"
+COMMON_OPTIONS = re.compile(r"  --or .*?(?=  -h, --help)", re.DOTALL)
 COMMANDS = re.compile(r"(<!-- commands -->\n).*(<!-- end of commands -->)", re.DOTALL)
 
 
@@ -28,7 +30,11 @@ def output(line: str) -> str:
 
 
 def block(line: str) -> str:
-    return f"```console\n$ {line}\n{output(line)}```"
+    """A line and what it prints; the options that every question takes are printed for one of them alone."""
+    printed = output(line)
+    if line.endswith("--help") and line != WHOLE_HELP:
+        printed = COMMON_OPTIONS.sub(f"  (and those of every question, see `{WHOLE_HELP}`)\n", printed)
+    return f"```console\n$ {line}\n{printed}```"
 
 
 def commands() -> str:
