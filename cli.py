@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 EXIT_CODES = "Exit codes: 0 answered, 1 a check failed, 2 wrong input, 3 precision not reached, 130 interrupted."
 CHECK_FAILED, WRONG, NOT_PRECISE, INTERRUPTED = 1, 2, 3, 130
+LONGEST_WORD, LONGEST_SENTENCE = 300, 1200
 
 
 class Row(NamedTuple):
@@ -524,7 +525,11 @@ def _sentence(error: Exception) -> str:
 
 
 def _refused(sentence: str) -> int:
-    line = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in " ".join(sentence.split()))
+    # What a user typed stands in it; what is longer than a sentence is cut, and the way out at its end is kept.
+    line = " ".join(word if len(word) <= LONGEST_WORD else f"{word[:57]}..." for word in sentence.split())
+    if len(line) > LONGEST_SENTENCE:
+        line = f"{line[: LONGEST_SENTENCE // 2]} ... {line[-LONGEST_SENTENCE // 2 :]}"
+    line = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in line)
     with suppress(OSError):
         typer.echo(f"odds: {line}", err=True)
     return WRONG

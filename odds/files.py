@@ -16,6 +16,14 @@ from tamriel_odds.odds.errors import BadFile
 LARGEST_TEXT = 4 * 2**20
 
 
+def exists(path: Path) -> bool:
+    """Whether there is anything of that name; a name that is too long for one, or has a null byte, is nothing's."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
 def read_text(path: Path, what: str = "file") -> str:
     """The text of a file that a user has named; BadFile for what cannot be read, is no text, or has no end.
 

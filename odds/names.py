@@ -5,6 +5,9 @@ import unicodedata
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+# The comparison takes its time with what is long.
+LONGEST = 200
+
 
 def plain(name: str) -> str:
     """The form in which two spellings of one name are equal: ``Power Attack``, ``power-attack``, ``POWER_ATTACK``.
@@ -24,7 +27,9 @@ def clipped(text: object, most: int = 60) -> str:
 
 
 def nearest(name: str, names: Iterable[str], most: int = 3) -> list[str]:
-    """The names most like `name`, the best first; none when nothing is near."""
+    """The names most like `name`, the best first; none when nothing is near, as to what is longer than any name."""
+    if len(name) > LONGEST:
+        return []
     printed = {plain(known): known for known in names}
     close = get_close_matches(plain(name), printed, n=most, cutoff=0.6)
     starts = [known for known in printed if known.startswith(plain(name)) and known not in close]

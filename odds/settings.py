@@ -16,7 +16,9 @@ def _drawn(seed: Any) -> Any:
 def _existing(path: Any) -> Any:
     if not str(path).strip():
         raise ValueError("a path is needed, not an empty text")
-    if not Path(path).exists():
+    from tamriel_odds.odds.files import exists
+
+    if not exists(Path(path)):
         raise ValueError(f"{path}: there is no such file or folder")
     return path
 

@@ -152,6 +152,17 @@ def test_wrong_input_is_one_sentence_and_exit_2(odds: Run, options: str, sentenc
     assert err.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    "option", ["--vs", "--with", "--armor", "--or", "--sweep", "--data", "--dice-file", "--choose"]
+)
+@pytest.mark.parametrize("text", ["Zq" * 3000, "Zq " * 3000])
+def test_however_long_the_input_the_sentence_is_one(odds: Run, option: str, text: str) -> None:
+    code, out, error = odds(*ATTACK, option, text)
+    assert (code, out) == (2, "")
+    assert error.count("\n") == 1
+    assert len(error) < 1300
+
+
 def test_control_characters_of_the_input_are_not_printed(odds: Run) -> None:
     code, _, err = odds("cta", "attack", "--skill", "3", "--attack", "[GR\x1b[31m\n\x07EEN]")
     assert code == 2

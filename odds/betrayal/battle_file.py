@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from tamriel_odds.odds.errors import BadFile
-from tamriel_odds.odds.files import read_text
+from tamriel_odds.odds.files import exists, read_text
 from tamriel_odds.odds.names import offer, plain
 from tamriel_odds.odds.reasons import reason
 from tamriel_odds.odds.toml import line_of, parse
@@ -82,7 +82,7 @@ def example(name: str) -> str:
 def read_battle(name: str) -> tuple[BattleFile, str, Path]:
     """The battle in the file of that name or path, its text, and where it stands; BadFile with file, line and key."""
     path = Path(name)
-    if not path.exists() and name in examples():
+    if not exists(path) and name in examples():
         text = examples()[name]
     else:
         try:

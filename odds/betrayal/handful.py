@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tamriel_odds.odds.dice import Dice, Die, die_named
 from tamriel_odds.odds.errors import BadNotation, ImpossibleQuestion, UnknownDie
-from tamriel_odds.odds.names import offer, plain
+from tamriel_odds.odds.names import clipped, offer, plain
 
 MOST_DICE = 20
 ENEMY_COMBAT, COMBAT = "enemy-combat", "combat"
@@ -39,19 +39,28 @@ def _handful(text: str, dice: Dice, option: str) -> Handful:
     own: list[Die] = []
     free: list[Die] = []
     for item in re.split(r"\s*(?:,|\+|\band\b)\s*", text.strip()) if text.strip() else []:
-        found = re.fullmatch(r"(free\s+)?(?:(\d{1,3})\s*[x×]?\s*)?(free\s+)?(\S.*)", item.strip(), re.IGNORECASE)
+        found = re.fullmatch(r"(free\s+)?(?:(\d+)\s*[x×]?\s*)?(free\s+)?(\S.*)", item.strip(), re.IGNORECASE)
         if not found:
-            raise BadNotation(f"{option} {text!r}: {item!r} is no dice; write 2 combat, snipe, free 2 enemy combat")
+            raise BadNotation(
+                f"{option} {clipped(repr(text))}: {clipped(repr(item))} is no dice; "
+                f"write 2 combat, snipe, free 2 enemy combat"
+            )
         is_free = bool(found[1] or found[3])
         die = _named(found[4], dice, option)
         if is_free and die.name == COMBAT:
             # Free Combat dice are Enemy Combat dice (Betrayal, Abilities and Action Limits).
             die = dice[ENEMY_COMBAT]
-        count = int(found[2]) if found[2] else 1
+        count = int(found[2] or 1) if len(found[2] or "") < 7 else MOST_DICE + 1
+        if count > MOST_DICE:
+            raise ImpossibleQuestion(
+                f"{option} {clipped(repr(text))}: {clipped(found[2])} dice, at most {MOST_DICE} can be asked for"
+            )
         (free if is_free or die.name == ENEMY_COMBAT else own).extend([die] * count)
     for kind in (own, free):
         if len(kind) > MOST_DICE:
-            raise ImpossibleQuestion(f"{option} {text!r}: {len(kind)} dice, at most {MOST_DICE} can be asked for")
+            raise ImpossibleQuestion(
+                f"{option} {clipped(repr(text))}: {len(kind)} dice, at most {MOST_DICE} can be asked for"
+            )
     return Handful(tuple(own), tuple(free))
 
 
@@ -60,7 +69,7 @@ def _named(name: str, dice: Dice, option: str) -> Die:
     for spelling in (name, re.sub(r"s$", "", name.strip()), re.sub(r"\s*(dice|die)$", "", name.strip())):
         if any(plain(spelling) in (plain(die.name), plain(die.title)) for die in dice.values()):
             return die_named(spelling, dice)
-    raise UnknownDie(f"{option}: there is no die {name!r} in Betrayal{offer(name, dice)}")
+    raise UnknownDie(f"{option}: there is no die {clipped(repr(name))} in Betrayal{offer(name, dice)}")
 
 
 def beyond_the_box(dice: Iterable[Die]) -> list[str]:

@@ -14,6 +14,7 @@ from tamriel_odds.odds.call_to_arms.switches import Switched
 from tamriel_odds.odds.call_to_arms.terms import Line, Weapon
 from tamriel_odds.odds.dice import Face
 from tamriel_odds.odds.errors import BadNotation, ImpossibleQuestion
+from tamriel_odds.odds.names import clipped
 from tamriel_odds.odds.question import Box, Roll
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def boosted(asked: "Cast", sides: Sides, line: Line) -> Line:
     try:
         dice = read_attack(text).lines[0].dice
     except (BadNotation, IndexError):
-        raise ImpossibleQuestion(f"--boost: '{text}' adds no dice; give them with --boost-dice") from None
+        raise ImpossibleQuestion(f"--boost: '{clipped(text)}' adds no dice; give them with --boost-dice") from None
     return replace(line, dice=(*line.dice, *dice * asked.boost))
 
 

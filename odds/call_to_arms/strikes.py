@@ -1,5 +1,6 @@
 """The attack, the armor and the block a question needs from a unit."""
 
+import re
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
@@ -9,7 +10,7 @@ from tamriel_odds.odds.call_to_arms.keywords import ATTRIBUTES, SKILLS
 from tamriel_odds.odds.call_to_arms.notation import Line, Weapon
 from tamriel_odds.odds.call_to_arms.terms import printed_word
 from tamriel_odds.odds.errors import ImpossibleQuestion, UnknownName
-from tamriel_odds.odds.names import offer, plain
+from tamriel_odds.odds.names import clipped, offer, plain
 
 # Core rules, 'Paths': a Hero's Path stands in for Skills it lacks, as an Attribute Test.
 _BOW: Final = "archery"
@@ -84,7 +85,9 @@ def _chosen(unit: Unit, wanted: str | None) -> Attack:
     if word in ("unarmed", "teeth-and-claws"):
         arms = tuple(attack for attack in (*unit.arms, *unit.bare) if attack.is_unarmed)
         if not arms:
-            raise ImpossibleQuestion(f"{unit.name}: no {wanted} card among the unit files; give its dice with --attack")
+            raise ImpossibleQuestion(
+                f"{unit.name}: no {clipped(wanted)} card among the unit files; give its dice with --attack"
+            )
         return arms[0]
     if not arms:
         raise ImpossibleQuestion(f"{unit.name} has no attack that can be read; give its dice with --attack")
@@ -95,17 +98,21 @@ def _chosen(unit: Unit, wanted: str | None) -> Attack:
             if attack.kind == word:
                 return attack
         raise ImpossibleQuestion(f"{unit.name} has no {word} attack; it has {_listed(arms)}")
-    if word.isdecimal():
-        if not 1 <= int(word) <= len(arms):
-            raise UnknownName(f"weapon {wanted}: {unit.name} has {len(arms)}; it has {_listed(arms)}")
-        return arms[int(word) - 1]
+    # Not the plain form: that of -1 is 1.
+    if re.fullmatch(r"[-+]?\d+", wanted.strip()):
+        place = int(wanted) if len(wanted) < 5 else 0
+        if not 1 <= place <= len(arms):
+            raise UnknownName(f"weapon {clipped(wanted)}: {unit.name} has {len(arms)}; it has {_listed(arms)}")
+        return arms[place - 1]
     for close in (str.__eq__, str.startswith):
         found = [attack for attack in arms if attack.weapon.name and close(plain(attack.weapon.name), word)]
         found = found or [attack for attack in arms if close is str.__eq__ and word in attack.tests]
         if found:
             return found[0]
     known = ["melee", "ranged", *(attack.weapon.name or "" for attack in arms), *(t for a in arms for t in a.tests)]
-    raise UnknownName(f"'{wanted}' is no attack of {unit.name}{offer(wanted, dict.fromkeys(filter(None, known)))}")
+    raise UnknownName(
+        f"'{clipped(wanted)}' is no attack of {unit.name}{offer(wanted, dict.fromkeys(filter(None, known)))}"
+    )
 
 
 def _listed(arms: tuple[Attack, ...]) -> str:

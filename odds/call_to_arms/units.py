@@ -24,7 +24,7 @@ from tamriel_odds.odds.call_to_arms.cards import (
 from tamriel_odds.odds.call_to_arms.equipment import may_use
 from tamriel_odds.odds.call_to_arms.strikes import Strike, armor_of, attack_of, block_of
 from tamriel_odds.odds.errors import ImpossibleQuestion, UnknownName
-from tamriel_odds.odds.names import nearest, plain
+from tamriel_odds.odds.names import clipped, nearest, plain
 
 __all__ = [
     "Attack", "BookCard", "Strike", "Unit", "armor_of", "attack_of", "block_of",
@@ -32,6 +32,8 @@ __all__ = [
 ]  # fmt: skip
 
 BOOK: Final = "units.toml"
+# Far more than anybody can carry.
+MOST_ITEMS: Final = 40
 _OWN_ATTACK: Final = re.compile(r"\d+|melee|ranged|unarmed|teeth-and-claws")
 
 
@@ -99,7 +101,9 @@ def find_unit(text: str, data: Sequence[Path] = (), weapon: str | None = None, w
     profiles = profiles_of(data)
     name, *item_names = [part.strip() for part in text.split("+")]
     if not name or not all(item_names):
-        raise UnknownName(f"'{text}': a unit is NAME or NAME + ITEM + ITEM")
+        raise UnknownName(f"'{clipped(text)}': a unit is NAME or NAME + ITEM + ITEM")
+    if len(item_names) + len(wear) > MOST_ITEMS:
+        raise ImpossibleQuestion(f"{clipped(name)}: {len(item_names) + len(wear)} items; at most {MOST_ITEMS} are read")
     card = _find(name, [profile for profile in profiles if profile.type in UNIT_TYPES], "unit")
     unit = _unit(card, profiles)
     item_names += list(wear)
@@ -115,7 +119,8 @@ def find_unit(text: str, data: Sequence[Path] = (), weapon: str | None = None, w
     if unit.kind != "hero":
         raise ImpossibleQuestion(
             f"{unit.name} is no Hero: {'an' if unit.kind in ('adversary', 'epic') else 'a'} "
-            f"{unit.kind.replace('epic', 'epic creature')} fights as its card stands, without '{item_names[0]}'"
+            f"{unit.kind.replace('epic', 'epic creature')} fights as its card stands, "
+            f"without '{clipped(item_names[0])}'"
         )
     things = [profile for profile in profiles if profile.type in ITEM_TYPES]
     items = tuple(_find(item, things, "item") for item in item_names)
@@ -154,7 +159,7 @@ def _find(text: str, profiles: Sequence[Profile], what: str) -> Profile:
     if file.strip():
         profiles = [profile for profile in profiles if _key(Path(profile.file).name).startswith(_key(file))]
         if not profiles:
-            raise UnknownName(f"'{file.strip()}' is none of the unit files that hold a {what}")
+            raise UnknownName(f"'{clipped(file.strip())}' is none of the unit files that hold a {what}")
     kind = re.search(r"\(([^()]+)\)\s*$", name)
     for matches in _tiers(name):
         if found := _one([profile for profile in profiles if matches(profile)], text):
@@ -169,7 +174,7 @@ def _find(text: str, profiles: Sequence[Profile], what: str) -> Profile:
         for matches in _tiers(name[: kind.start()]):
             if found := _one([profile for profile in of_kind if matches(profile)], text):
                 return found
-    raise UnknownName(f"'{text}' is no {what}{_offered(name, profiles)}")
+    raise UnknownName(f"'{clipped(text)}' is no {what}{_offered(name, profiles)}")
 
 
 def _tiers(name: str) -> list[Callable[[Profile], bool]]:
@@ -210,9 +215,9 @@ def _one(found: list[Profile], text: str) -> Profile | None:
                 for card in different
             ]
             hint = "; write " + " or ".join(f"'{one}'" for one in told)
-            raise UnknownName(f"'{text}' is {len(different)} cards: {places}{hint}")
+            raise UnknownName(f"'{clipped(text)}' is {len(different)} cards: {places}{hint}")
         shown = ", ".join(f"'{card.name}'" for card in different[:12]) + (", ..." if len(different) > 12 else "")
-        raise UnknownName(f"'{text}' may be any of {len(different)}: {shown}")
+        raise UnknownName(f"'{clipped(text)}' may be any of {len(different)}: {shown}")
     return different[0] if different else None
 
 

@@ -52,3 +52,8 @@ def test_nothing_near_is_nothing() -> None:
 )
 def test_the_end_of_a_message_offers_names(name: str, names: list[str], offered: str) -> None:
     assert offer(name, names) == offered
+
+
+def test_nothing_is_near_to_what_is_longer_than_any_name() -> None:
+    assert nearest("green" * 100, ["green"]) == []
+    assert offer("green" * 100, ["green"]) == "; known are green"

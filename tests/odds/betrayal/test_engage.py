@@ -158,6 +158,8 @@ def test_what_a_player_is_told(options: dict[str, object], notes: list[str]) -> 
         (["--dice", "2 combat,, snipe"], "is no dice; write 2 combat"),
         (["--dice", "-1 combat"], "there is no die '-1 combat'"),
         (["--dice", "21 combat"], "at most 20"),
+        (["--dice", "99999999999999999999 combat"], "99999999999999999999 dice, at most 20"),
+        (["--dice", "1000 x combat"], "1000 dice, at most 20"),
         (["--dice", "2 authority"], "authority is no die of an engage but of Speech"),
         (["--dice", "lockpick"], "no die of an engage"),
         (["--dice", "snipe, force shock"], "force-shock needs the form magic, snipe is ranged"),

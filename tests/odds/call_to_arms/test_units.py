@@ -1,5 +1,7 @@
 """Units by name, their attacks and armor; cards of our own making."""
 
+import re
+import time
 from pathlib import Path
 
 import pytest
@@ -225,6 +227,22 @@ def test_no_data_says_where_to_put_it(monkeypatch: pytest.MonkeyPatch) -> None:
         find_unit("brinna")
     monkeypatch.setenv("ODDS_DATA", str(DATA[0]))
     assert find_unit("brinna").name == "Brinna: Tide Caller"
+
+
+@pytest.mark.parametrize("weapon", ["-1", "0", "2", "+2", "99999999999999999999"])
+def test_a_weapon_that_is_no_number_of_the_card(weapon: str) -> None:
+    with pytest.raises(UnknownName, match=f"weapon {re.escape(weapon)}: .* has 1; it has 1 One-Handed"):
+        attack_of(find_unit("imperial soldier"), weapon)
+
+
+def test_names_and_items_without_end() -> None:
+    started = time.perf_counter()
+    with pytest.raises(UnknownName) as error:
+        find_unit("x" * 100_000)
+    assert len(str(error.value)) < 400
+    with pytest.raises(ImpossibleQuestion, match="Hadvar: 3000 items; at most 40"):
+        find_unit("Hadvar" + " + Ring of Fortify Armor" * 3000)
+    assert time.perf_counter() - started < 2
 
 
 def test_list_show_and_check() -> None:
