@@ -4,11 +4,13 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from difflib import get_close_matches
+from functools import lru_cache
 
 # The comparison takes its time with what is long.
 LONGEST = 200
 
 
+@lru_cache(1 << 14)
 def plain(name: str) -> str:
     """The form in which two spellings of one name are equal: ``Power Attack``, ``power-attack``, ``POWER_ATTACK``.
 

@@ -189,9 +189,12 @@ class Variants:
         for status, token in product(target.statuses, target.tokens):
             choice[:, :, status, token] = self._number(blow, (), status, token)
             situations: Iterable[Sequence[int]] = product(range(self._shape[0]), range(1, target.health + 1))
-            for stamina, health in situations if may_boost else ():
+            numbers: dict[Boosts, int] = {}
+            for stamina, health in situations if may_boost and blow.policy != "never" else ():
                 boosts = blow.chosen(stamina, False, status, bool(token), health)
-                choice[stamina, 0, status, token, health] = self._number(blow, boosts, status, token)
+                if boosts not in numbers:
+                    numbers[boosts] = self._number(blow, boosts, status, token)
+                choice[stamina, 0, status, token, health] = numbers[boosts]
         return choice
 
     def _number(self, blow: Blow, boosts: Boosts, status: int, token: int) -> int:
