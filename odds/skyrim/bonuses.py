@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tamriel_odds.odds.names import plain
 from tamriel_odds.odds.skyrim.attacks import TYPES, Armor
 from tamriel_odds.odds.skyrim.characters import Bonus, skills
-from tamriel_odds.odds.skyrim.combat_file import Action, Player
+from tamriel_odds.odds.skyrim.combat_players import Action, Player
 
 COMBAT = "combat"
 

@@ -13,8 +13,11 @@ from tamriel_odds.odds.dice import Die
 from tamriel_odds.odds.errors import BadFile, ImpossibleQuestion, WrongInput
 from tamriel_odds.odds.names import plain
 from tamriel_odds.odds.question import Box, Roll
-from tamriel_odds.odds.skyrim.combat_file import ESCAPE, read_combat
-from tamriel_odds.odds.skyrim.combat_tables import SNEAK, TRAP, Compiled, packed, warnings_of
+from tamriel_odds.odds.skyrim.combat_arrays import SNEAK, TRAP, packed
+from tamriel_odds.odds.skyrim.combat_file import read_combat
+from tamriel_odds.odds.skyrim.combat_players import ESCAPE
+from tamriel_odds.odds.skyrim.combat_policies import warnings_of
+from tamriel_odds.odds.skyrim.combat_tables import Compiled
 from tamriel_odds.odds.skyrim.pushes import TEST_SYMBOLS
 from tamriel_odds.odds.skyrim.pushes import Chances as DiceChances
 
@@ -210,7 +213,7 @@ def resolve(asked: "Combat | Dungeon", box: Box, is_dungeon: bool) -> CombatRoll
     compiled = Compiled(file, box, asked.rounds, is_best)
     try:
         tables = compiled.tables()
-        warnings = list(warnings_of(compiled))
+        warnings = list(warnings_of(compiled, asked.rounds))
     except WrongInput as error:
         raise BadFile(f"{asked.file}: {error}") from None
     tallied, left_out = _tallied(compiled, asked.tally, is_dungeon)
@@ -255,7 +258,7 @@ def _tallied(compiled: Compiled, asked: tuple[str, ...], is_dungeon: bool) -> tu
 def _uses_magicka(compiled: Compiled) -> bool:
     actions = [action for player in compiled.file.player for action in player.action]
     return any(action.cost[2] or action.spell or action.summon for action in actions) or any(
-        line.attack is not None and line.attack.magicka for line, _ in compiled.lines
+        line.attack is not None and line.attack.magicka for line in compiled.lines.lines
     )
 
 

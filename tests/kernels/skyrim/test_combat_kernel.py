@@ -8,7 +8,7 @@ import pytest
 
 from tamriel_odds.kernels.skyrim import combat, combat_layout, combat_walk
 from tamriel_odds.odds.question import Box, Question, build
-from tamriel_odds.odds.skyrim import combat_tables
+from tamriel_odds.odds.skyrim import combat_arrays
 from tamriel_odds.odds.skyrim.combat import Combat, Dungeon
 from tamriel_odds.odds.skyrim.combat_roll import CombatRoll
 from tamriel_odds.odds.skyrim.when import VARIABLES
@@ -232,10 +232,10 @@ def test_golden_counts() -> None:
 
 
 def test_the_question_lays_its_tables_as_the_kernel_reads_them() -> None:
-    assert combat_tables.TABLES == combat_layout.TABLES
-    assert combat_tables.ALONE == combat_layout.ALONE
-    assert combat_tables.HEADER == combat_layout.HEADER
-    assert (combat_tables.SNEAK, combat_tables.AMBUSH, combat_tables.TRAP) == (
+    assert combat_arrays.TABLES == combat_layout.TABLES
+    assert combat_arrays.ALONE == combat_layout.ALONE
+    assert combat_arrays.HEADER == combat_layout.HEADER
+    assert (combat_arrays.SNEAK, combat_arrays.AMBUSH, combat_arrays.TRAP) == (
         combat_layout.SNEAK,
         combat_layout.AMBUSH,
         combat_layout.TRAP,

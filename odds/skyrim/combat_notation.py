@@ -1,0 +1,47 @@
+"""How a combat file writes its values: needs, tracks, armor, attacks, conditions; and what all its tables keep to."""
+
+import re
+from typing import Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from tamriel_odds.odds.skyrim.attacks import Armor, Strike, read_armor, read_strike
+from tamriel_odds.odds.skyrim.pushes import read_need
+from tamriel_odds.odds.skyrim.when import Condition, read_condition
+
+TRACKS = ("health", "stamina", "magicka")
+
+Needed = tuple[str, int]
+Amounts = tuple[int, int, int]
+
+
+def _read_tracks(text: Any) -> Any:
+    """Amounts of Health, Stamina and Magicka: ``2 health, 1 stamina``."""
+    if not isinstance(text, str):
+        return text
+    amounts = dict.fromkeys(TRACKS, 0)
+    for part in re.split(r"[+,]", text.casefold()):
+        found = re.fullmatch(r"\s*(\d{1,2})\s+([a-z]+)\s*", part)
+        if not found or found[2] not in amounts:
+            raise ValueError(f"{text!r}: it is amounts of Health, Stamina and Magicka, such as `2 health, 1 stamina`")
+        amounts[found[2]] += int(found[1])
+    return tuple(amounts.values())
+
+
+def _said(read: Any) -> Any:
+    """A reader of texts as a step of validation."""
+    return lambda value: read(value) if isinstance(value, str) else value
+
+
+Need = Annotated[Needed, BeforeValidator(_said(read_need))]
+Tracks = Annotated[Amounts, BeforeValidator(_read_tracks)]
+Worn = Annotated[Armor, BeforeValidator(_said(read_armor))]
+Damage = Annotated[Strike, BeforeValidator(_said(read_strike))]
+When = Annotated[Condition, BeforeValidator(_said(read_condition))]
+Name = Annotated[str, Field(min_length=1, max_length=60)]
+
+
+class Entry(BaseModel):
+    """A table of the file; keys it does not know are refused."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
