@@ -1,17 +1,15 @@
 """Unit cards and what a Hero may carry, made from the profiles of a file."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, Literal
 
 from tamriel_odds.odds.call_to_arms.battlescribe import Field, Profile
-from tamriel_odds.odds.call_to_arms.keywords import ATTRIBUTES, SKILLS
-from tamriel_odds.odds.call_to_arms.notation import Keyword, Kind, Line, Text, Weapon, keyword_list, read
+from tamriel_odds.odds.call_to_arms.card_texts import number, read_field, skills
+from tamriel_odds.odds.call_to_arms.keywords import ATTRIBUTES
+from tamriel_odds.odds.call_to_arms.notation import Keyword, Kind, Text, Weapon, keyword_list
 from tamriel_odds.odds.call_to_arms.phrases import unknown_detail
-from tamriel_odds.odds.call_to_arms.terms import COLOURS
-from tamriel_odds.odds.errors import BadNotation
 from tamriel_odds.odds.names import plain
 
 UnitKind = Literal["follower", "hero", "adversary", "epic"]
@@ -29,10 +27,6 @@ _ATTACK_FIELDS: Final[dict[str, Kind | None]] = {
     **{f"Melee Attack {n}": "melee" for n in range(1, 10)}, **{f"Ranged Attack {n}": "ranged" for n in range(1, 10)},
 }  # fmt: skip
 _MAGIC: Final = ("alteration", "blood-magic", "conjuration", "destruction", "illusion", "restoration")
-_CLASSES: Final = (
-    "greatsword", "sword", "dagger", "war axe", "battleaxe", "axe", "mace", "warhammer", "crossbow", "bow", "staff",
-    "throwing knife", "pickaxe", "scimitar",
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,64 +43,6 @@ class Attack:
     weapon_class: str | None = None
     difficulty: int = 0
     source: str = ""
-
-
-def number(text: str) -> int | None:
-    """The first number of a field: `5`, `[2]`, `4` over `Archery`; None for `-`.
-
-    >>> number("4\\nOne-Handed"), number("[2]"), number("-"), number("")
-    (4, 2, None, None)
-    """
-    found = re.search(r"\d+", text.strip().partition("\n")[0])
-    return int(found[0]) if found else None
-
-
-def unbracketed(text: str) -> str:
-    """A field without an editor's brackets: `[One]-Handed` is One-Handed."""
-    return re.sub(r"\[([^\[\]]*)\]", r"\1", text)
-
-
-def skills(text: str) -> tuple[str, ...]:
-    """The Skills below the number of an Attribute.
-
-    >>> skills("4\\nBlock\\n[One]-Handed")
-    ('block', 'one-handed')
-    """
-    lines = re.split(r"[\n,]", unbracketed(text).replace("\xa0", " "))[1:]
-    return tuple(plain(line) for line in lines if plain(line))
-
-
-def named_tests(text: str) -> tuple[str, ...]:
-    """The Skills or Attributes an item may be used with, the printed order kept.
-
-    >>> named_tests("[Two]-Handed or Strength Attribute"), named_tests("Restoration [Errata]"), named_tests("None")
-    (('two-handed', 'strength'), ('restoration',), ())
-    """
-    found = []
-    for part in re.split(r"\bor\b|/|,|\n", unbracketed(text), flags=re.IGNORECASE):
-        word = plain(part)
-        found += [name for name in (*SKILLS, *ATTRIBUTES) if word == name or word.startswith(f"{name}-")][:1]
-    return tuple(found)
-
-
-def weapon_class(name: str) -> str | None:
-    """The kind of weapon a name ends in or holds: `Steel War Axe Of Cowardice` is a war axe."""
-    words = f" {plain(name).replace('-', ' ')} "
-    for known in _CLASSES:
-        if f" {known} " in words:
-            return "sword" if known == "scimitar" else known
-    return "bow" if "bow " in words else None
-
-
-def read_field(profile: Profile, title: str) -> Text:
-    """The text under a title, read; what cannot be read is an error with file and line."""
-    field = profile.fields.get(title)
-    if field is None:
-        return Text()
-    try:
-        return read(field.text)
-    except BadNotation as error:
-        raise BadNotation(f"{profile.file}:{field.line}: {profile.name}, {title}: {error}") from None
 
 
 @dataclass(frozen=True)
@@ -230,7 +166,7 @@ class Unit:
     @cached_property
     def arms(self) -> tuple[Attack, ...]:
         """Every attack with how it is used: those of the card and its items, Unarmed when there is no other."""
-        from tamriel_odds.odds.call_to_arms.equipment import attached
+        from tamriel_odds.odds.call_to_arms.enchantments import attached
 
         armed = attached(self._own[0], self.items)[0]
         return armed or self.bare
@@ -272,7 +208,8 @@ class Unit:
     @cached_property
     def notes(self) -> tuple[str, ...]:
         """What was repaired in its texts, and what they say that is not rolled."""
-        from tamriel_odds.odds.call_to_arms.equipment import attached, worn
+        from tamriel_odds.odds.call_to_arms.enchantments import attached
+        from tamriel_odds.odds.call_to_arms.protection import worn
 
         said = [*self._own[1], *attached(self._own[0], self.items)[1], *worn(self).notes]
         said += [unknown for keyword in self.keywords if (unknown := unknown_detail(keyword)) is not None]
@@ -312,21 +249,3 @@ def leveled(card: Profile, base: Profile | None) -> Profile:
     fields: dict[str, Field] = dict(base.fields)
     fields |= {title: field for title, field in card.fields.items() if field.text.strip() not in ("-", "")}
     return Profile(card.type, card.name, fields, card.file, card.line)
-
-
-def has_die(text: str) -> bool:
-    """Whether a text speaks of a die in brackets, whole, broken or misspelt."""
-    from tamriel_odds.odds.call_to_arms.tokens import near_name
-
-    names = "|".join(COLOURS)
-    if re.search(rf"\[\s*({names})\b|\b({names})\s*\]", text, re.IGNORECASE):
-        return True
-    return any((near_name(content) or "") in COLOURS for content in re.findall(r"\[([^\[\]]*)\]", text))
-
-
-def lines_with(weapon: Weapon, **changes: object) -> tuple[Line, ...]:
-    """The lines of a weapon with fields filled in where they are empty."""
-    return tuple(
-        replace(line, **{key: value for key, value in changes.items() if getattr(line, key) is None})  # type: ignore[arg-type]
-        for line in weapon.lines
-    )

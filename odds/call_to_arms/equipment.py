@@ -1,14 +1,14 @@
-"""What items do: weapons, Spells and Shouts give attacks, Enchantments change them, armor and shields protect."""
+"""What items do: weapons, Spells and Shouts give attacks, and who may use them."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tamriel_odds.odds.call_to_arms.battlescribe import Profile
-from tamriel_odds.odds.call_to_arms.cards import Attack, Unit, lines_with, named_tests, number, read_field, weapon_class
-from tamriel_odds.odds.call_to_arms.notation import Effect, Keyword, Line, Text, Weapon, keyword_list, read
+from tamriel_odds.odds.call_to_arms.card_texts import lines_with, named_tests, number, read_field, weapon_class
+from tamriel_odds.odds.call_to_arms.cards import Attack, Unit
+from tamriel_odds.odds.call_to_arms.notation import Keyword, Weapon, keyword_list
 from tamriel_odds.odds.call_to_arms.terms import printed_word
-from tamriel_odds.odds.errors import BadNotation, ImpossibleQuestion
+from tamriel_odds.odds.errors import BadNotation
 from tamriel_odds.odds.names import plain
 
 
@@ -97,7 +97,8 @@ def _ranged(item: Profile) -> tuple[list[Attack], list[str]]:
     return [attack], [*short.repairs, *long.repairs, *short.notes, *long.notes, *said]
 
 
-def _is_ward(item: Profile) -> bool:
+def is_ward(item: Profile) -> bool:
+    """Whether a Spell is a Ward, which blocks like a shield and attacks nobody."""
     return "shield form" in item.name.lower()
 
 
@@ -106,7 +107,7 @@ def _spell(item: Profile) -> tuple[list[Attack], list[str]]:
     keywords, said = _extras(item)
     targets = plain(item.text("Targeting Type"))
     weapons = [weapon for weapon in text.weapons if any(not line.is_bonus for line in weapon.lines)]
-    if _is_ward(item):
+    if is_ward(item):
         return [], [*text.repairs, *text.notes, *said]
     if not weapons or not ("attack" in targets or targets == "rune"):
         return [], [*text.repairs, *text.notes, *said, "not an attack: its effect is not rolled"]
@@ -148,171 +149,6 @@ def _shout(item: Profile) -> tuple[list[Attack], list[str]]:
                 enchanted = replace(named, keywords=(*weapon.keywords, Keyword("enchanted")))
                 attacks.append(Attack(enchanted, "ranged", tests, is_spell=True, is_hero_spell=True, source=item.name))
     return attacks, said
-
-
-@dataclass(frozen=True, slots=True)
-class _Change:
-    """What an Enchantment or special ammunition does to a weapon."""
-
-    effects: tuple[Effect, ...] = ()
-    keywords: tuple[Keyword, ...] = ()
-    dice: tuple[str, ...] = ()
-    short: tuple[str, ...] = ()
-    long: tuple[str, ...] = ()
-
-
-def _is_for_weapons(item: Profile) -> bool:
-    type_ = plain(item.text("Type"))
-    return item.type == "Enchantment/Attachment/Consumable" and ("weapon" in type_ or "ammunition" in type_)
-
-
-def _change(item: Profile) -> tuple[_Change, list[str]]:
-    text = read_field(item, "Effect")
-    added: dict[str, tuple[str, ...]] = {}
-    left: list[str] = []
-    for note in text.notes:
-        found = re.fullmatch(
-            r"(melee attacks|ranged attacks|attacks|short range|long range):?\s*adds?\s+(.*?)\.?", note, re.I
-        )
-        dice = _only_dice(found[2]) if found else ()
-        if found and dice:
-            added[plain(found[1]).replace("ranged-attacks", "attacks").replace("melee-attacks", "attacks")] = dice
-        else:
-            left.append(note)
-    effects = tuple(effect for weapon in text.weapons for effect in weapon.effects)
-    keywords = tuple(keyword for weapon in text.weapons for keyword in weapon.keywords)
-    dice = tuple(die for weapon in text.weapons for line in weapon.lines if line.is_bonus for die in line.dice)
-    change = _Change(
-        effects, keywords, (*dice, *added.get("attacks", ())), added.get("short-range", ()), added.get("long-range", ())
-    )
-    return change, [*text.repairs, *left]
-
-
-def _only_dice(text: str) -> tuple[str, ...]:
-    try:
-        weapons = read(text).weapons
-    except BadNotation:
-        return ()
-    if len(weapons) != 1 or weapons[0].effects or weapons[0].keywords or len(weapons[0].lines) != 1:
-        return ()
-    return weapons[0].lines[0].dice
-
-
-def attached(attacks: Sequence[Attack], items: Sequence[Profile]) -> tuple[tuple[Attack, ...], tuple[str, ...]]:
-    """The attacks with their Enchantments, each on the last weapon named before it (or the first one after)."""
-    changed = list(attacks)
-    said: list[str] = []
-    for place, item in enumerate(items):
-        if not _is_for_weapons(item):
-            continue
-        is_ammunition = "ammunition" in plain(item.text("Type"))
-        fitting = [
-            (other, i)
-            for i, attack in enumerate(changed)
-            for other, held in enumerate(items)
-            if held.name == attack.source and held.type in ("Melee Weapon", "Ranged Weapon")
-            and (not is_ammunition or attack.kind == "ranged")
-        ]  # fmt: skip
-        before = [i for other, i in fitting if other < place]
-        after = [i for other, i in fitting if other > place]
-        if not before and not after:
-            raise ImpossibleQuestion(f"{item.name} needs a weapon to be attached to: NAME + WEAPON + {item.name}")
-        i = before[-1] if before else after[0]
-        change, left = _change(item)
-        said += [f"{item.name}: {note}" for note in left]
-        changed[i] = replace(changed[i], weapon=_changed(changed[i].weapon, change, is_ammunition))
-    return tuple(changed), tuple(said)
-
-
-def _changed(weapon: Weapon, change: _Change, is_ammunition: bool) -> Weapon:
-    shortest = min((line.reach for line in weapon.lines if line.reach is not None), default=None)
-    lines = tuple(
-        replace(line, dice=(*line.dice, *change.dice, *(change.short if line.reach == shortest else change.long)))
-        for line in weapon.lines
-    )
-    keywords = change.keywords if is_ammunition else (*change.keywords, Keyword("enchanted"))
-    return replace(
-        weapon,
-        lines=lines,
-        effects=(*weapon.effects, *change.effects),
-        keywords=tuple(dict.fromkeys([*weapon.keywords, *keywords])),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Worn:
-    """Armor with all its bonuses, the Block rating, and what the texts say besides."""
-
-    armor: Weapon | None
-    block: Weapon | None
-    notes: tuple[str, ...] = ()
-
-
-def worn(unit: Unit) -> Worn:
-    """What protects a unit (Core rules p. 39, 'Armor Bonuses' and 'Strong Armor Bonus').
-
-    One Armor Rating counts, the armor's before an Attachment's; every "+" joins it, and gives none by itself.
-    """
-    own = read_field(unit.profile, "Armor")
-    shields = read_field(unit.profile, "Additional Defenses").weapons
-    ratings = [("", weapon) for weapon in own.weapons]
-    blocks = [weapon for weapon in shields if weapon.lines]
-    extras: list[Weapon] = []
-    said: list[str] = []
-    for item in unit.items:
-        text, is_body = _protection(item)
-        said += [f"{item.name}: {note}" for note in (*text.repairs, *text.notes)]
-        if item.type == "Shield" or _is_ward(item):
-            keywords = keyword_list(item.text("Effect"))[0] if item.type == "Shield" else ()
-            blocks = [
-                replace(weapon, name=item.name, keywords=(*weapon.keywords, *keywords))
-                for weapon in text.weapons
-                if weapon.lines
-            ] or blocks
-            continue
-        for weapon in text.weapons:
-            has_rating = any(not line.is_bonus and line.dice for line in weapon.lines)
-            if is_body and has_rating:
-                ratings = [(item.name, weapon)]
-            elif has_rating and ratings:
-                said.append(f"{item.name}: its Armor Rating does not add to the armor worn")
-                extras.append(replace(weapon, lines=tuple(line for line in weapon.lines if line.is_bonus)))
-            elif has_rating:
-                ratings = [(item.name, weapon)]
-            else:
-                extras.append(weapon)
-    if not ratings or not any(line.dice for line in ratings[0][1].lines if not line.is_bonus):
-        return Worn(None, blocks[0] if blocks else None, tuple(said))
-    name, base = ratings[0]
-    parts = [base, *extras]
-    rating = next(line for line in base.lines if not line.is_bonus and line.dice)
-    bonuses = [line for part in parts for line in part.lines if line.is_bonus]
-    line = Line(
-        rating.test,
-        rating.kind if rating.test else None,
-        dice=(*rating.dice, *(die for bonus in bonuses for die in bonus.dice)),
-        strong=rating.strong + rating.strong_bonus + sum(bonus.strong_bonus for bonus in bonuses),
-    )
-    armor = Weapon(
-        name or None,
-        (line,),
-        tuple(effect for part in parts for effect in part.effects),
-        tuple(dict.fromkeys(keyword for part in parts for keyword in part.keywords)),
-    )
-    return Worn(armor, blocks[0] if blocks else None, tuple(said))
-
-
-def _protection(item: Profile) -> tuple[Text, bool]:
-    """The protecting text of an item, and whether it is body armor."""
-    if item.type == "Armor":
-        return read_field(item, "Armor Rating"), True
-    if item.type == "Shield":
-        return read_field(item, "Block Rating"), False
-    if _is_ward(item) and item.type == "Spell":
-        return read_field(item, "Effect"), False
-    if item.type == "Enchantment/Attachment/Consumable" and not _is_for_weapons(item):
-        return read_field(item, "Effect"), False
-    return Text(), False
 
 
 def may_use(unit: Unit, item: Profile) -> str | None:

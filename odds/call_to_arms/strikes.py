@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from tamriel_odds.odds.call_to_arms.cards import Attack, Unit
-from tamriel_odds.odds.call_to_arms.equipment import worn
 from tamriel_odds.odds.call_to_arms.keywords import ATTRIBUTES, SKILLS
 from tamriel_odds.odds.call_to_arms.notation import Line, Weapon
+from tamriel_odds.odds.call_to_arms.protection import worn
 from tamriel_odds.odds.call_to_arms.terms import printed_word
 from tamriel_odds.odds.errors import ImpossibleQuestion, UnknownName
 from tamriel_odds.odds.names import clipped, offer, plain

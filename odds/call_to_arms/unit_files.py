@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Final, Literal
 
 from tamriel_odds.odds.call_to_arms.battlescribe import Profile, read_profiles
-from tamriel_odds.odds.call_to_arms.cards import ATTACK_LIST, UNIT_TYPES, Unit, has_die
+from tamriel_odds.odds.call_to_arms.card_texts import has_die
+from tamriel_odds.odds.call_to_arms.cards import ATTACK_LIST, UNIT_TYPES, Unit
 from tamriel_odds.odds.call_to_arms.notation import read
 from tamriel_odds.odds.call_to_arms.units import data_paths, profiles_of
 from tamriel_odds.odds.errors import BadFile, BadNotation, WrongInput

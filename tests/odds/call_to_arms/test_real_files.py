@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tamriel_odds.odds.call_to_arms.battlescribe import read_profiles
-from tamriel_odds.odds.call_to_arms.cards import has_die
+from tamriel_odds.odds.call_to_arms.card_texts import has_die
 from tamriel_odds.odds.call_to_arms.notation import read
 from tamriel_odds.odds.call_to_arms.unit_files import check, list_units, show_unit
 from tamriel_odds.odds.call_to_arms.units import armor_of, attack_of, block_of, find_unit
