@@ -30,7 +30,7 @@ def clipped(text: object, most: int = 60) -> str:
 
 def nearest(name: str, names: Iterable[str], most: int = 3) -> list[str]:
     """The names most like `name`, the best first; none when nothing is near, as to what is longer than any name."""
-    if len(name) > LONGEST:
+    if len(name) > LONGEST or not plain(name):
         return []
     printed = {plain(known): known for known in names}
     close = get_close_matches(plain(name), printed, n=most, cutoff=0.6)
@@ -41,7 +41,7 @@ def nearest(name: str, names: Iterable[str], most: int = 3) -> list[str]:
 def offer(name: str, names: Iterable[str]) -> str:
     """The end of an error message: ``; did you mean 'swords'?``, or the names there are when none is near."""
     names = list(names)
-    close = nearest(name, names) if plain(name) else []
+    close = nearest(name, names)
     if close:
         return "; did you mean " + " or ".join(f"'{known}'" for known in close) + "?"
     if not names:

@@ -46,7 +46,7 @@ def _unbracketed(found: re.Match[str]) -> str:
         return f" {content}: "
     if not any(around) and _is_keywords(content):
         return f", {content.strip()}"
-    known = (nearest(content[:40], _NAMES) if word else []) or (*COLOURS, *ICONS)
+    known = nearest(content[:40], _NAMES) or (*COLOURS, *ICONS)
     raise BadNotation(
         f"'[{clipped(content)}]' is no die or icon, no keyword and no material{offer(content[:40], known)}"
     )

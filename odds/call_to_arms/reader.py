@@ -30,6 +30,12 @@ LONGEST: Final = 20_000
 NOTHING: Final = frozenset({"", "none", "-", "no", "n/a"})
 
 
+def _is_marks(text: str) -> bool:
+    """Whether there is more than a remark before dice, and no word: a bullet on a card, a slip where it is typed."""
+    text = re.sub(r"\[[^\[\]]*\]", "", text).strip(" :")
+    return text != "" and plain(text) == ""
+
+
 class Reader:
     """Reads one text, line by line, into weapons."""
 
@@ -140,7 +146,7 @@ class Reader:
             if piece.kind != "inches" and not begins_dice(pieces, i):
                 continue
             header = read_header(line[: piece.start])
-            if header is None:
+            if header is None or (self.strict and _is_marks(line[: piece.start])):
                 continue
             if start < len(pieces) and pieces[start].text == ":":
                 start += 1
