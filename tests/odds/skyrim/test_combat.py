@@ -16,6 +16,7 @@ from tamriel_odds.odds.intervals import z_score
 from tamriel_odds.odds.question import Box, build
 from tamriel_odds.odds.run import CONTRADICTION, exact, largest_z, run
 from tamriel_odds.odds.skyrim.combat import Combat, Dungeon
+from tamriel_odds.odds.skyrim.combat_file import read_combat
 
 
 def _by_hand() -> ModuleType:
@@ -585,6 +586,12 @@ def test_a_trap_comes_first_and_is_disarmed_or_strikes(written: Any) -> None:
     assert answer.along("health")[2] == pytest.approx(1 / 2 * 1 / 6, abs=1e-12)
     assert answer.along("health")[1] == pytest.approx(1 / 2 * 1 / 6, abs=1e-12)
     assert answer.along("magicka")[4] == pytest.approx(1 / 12, abs=1e-12)
+
+
+def test_what_is_no_file_is_not_opened() -> None:
+    for path, said in ((Path("/dev/zero"), "it is no file"), (Path("x" * 10_000), "File name too long")):
+        with pytest.raises(WrongInput, match=said):
+            read_combat(path)
 
 
 def test_a_dungeon_is_no_combat_and_a_combat_no_dungeon(written: Any) -> None:
