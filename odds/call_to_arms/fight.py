@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -90,6 +90,8 @@ class Turn:
 @dataclass(frozen=True, eq=False)
 class Fight(Roll):
     """Models, their attacks' variants, and the plan; `reads` names the rows of the state that its cells are made of."""
+
+    less_is_better: ClassVar[tuple[str, ...]] = ("b-wins", "health-b", "rounds", "stamina")
 
     models: tuple[Model, ...]
     strikes: Strikes
