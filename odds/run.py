@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from tamriel_odds.odds.answer import Counts, Distribution, Tally
 from tamriel_odds.odds.errors import ImpossibleQuestion
 from tamriel_odds.odds.intervals import half_width, z_score
-from tamriel_odds.odds.question import Box, Question, Roll
+from tamriel_odds.odds.question import Box, Question, Roll, build
 from tamriel_odds.odds.settings import Settings
 
 if TYPE_CHECKING:
@@ -51,7 +51,11 @@ def run(
     `trials` are rolled (then ``precision_reached`` is False). `progress` is called with trials done and trials
     planned. The counts depend on question, dice, seed and trials alone, never on `threads` nor on the `cluster` (the
     address of a dask scheduler) that rolls them. `roll` is what the question comes to with `box`, where that is known.
+    Raises ImpossibleQuestion for what the command line refuses, too: no trials, a seed of more than 64 bits.
     """
+    given = {"trials": trials, "precision": precision, "seed": seed, "level": level, "threads": threads}
+    checked = build(Settings, given, question.command)
+    trials, seed = checked.trials, checked.seed
     roll = roll or question.roll(box or Box.shipped())
     if precision is None:
         planned = [TRIALS if trials is None else trials]
