@@ -23,9 +23,16 @@ Integers = NDArray[np.int64]
 DICE_A_WORD = 5
 MOST_ENEMY_COMBAT = 6
 MOST_CELLS, MOST_SUM = 1 << 16, 1 << 20
+ACTIVE_SLOTS = 4
 # The words of kernels/betrayal/draws.py: the own dice in fives, the free dice in fives; eight words an engage.
 OWN, FREE, ENGAGE = 0, 4, 8
 EFFECTS = tuple(mark for mark in MARKS if mark != "prevents")
+MEANT = {
+    "backlash": "1 true damage to an adventurer",
+    "strain": "2 light fatigue or 1 overfatigue for the one who rolls it",
+    "bane": "the status Bane for the target",
+    "drain": "the die is drained for the rest of the battle",
+}
 
 
 @dataclass(frozen=True)
@@ -221,7 +228,8 @@ def resolve(asked: "Engage", box: Box) -> EngageRoll:
     for handful in handfuls:
         form = _form(handful, asked.form)
         _check_stats(handful, asked.stamina, asked.magicka)
-        notes += beyond_the_box(handful.dice)
+    # A die rolled in one engage is exhausted for the next, while free dice are discarded and can be added again.
+    notes += beyond_the_box(die for handful in handfuls for die in handful.own)
     forms = {_form(handful, asked.form) for handful in handfuls}
     if len(forms) > 1 and "defensive" in forms:
         raise ImpossibleQuestion("--dice: ask for engages in defensive form by themselves: they have no target")
@@ -231,7 +239,7 @@ def resolve(asked: "Engage", box: Box) -> EngageRoll:
         health=asked.health,
         is_defensive=form == "defensive",
         rulings=_rulings(asked, handfuls),
-        notes=tuple(dict.fromkeys([*notes, *_fatigue(asked, len(handfuls))])),
+        notes=tuple(dict.fromkeys([*notes, *_told(handfuls, form), *_fatigue(asked, len(handfuls))])),
     )
     roll.outcomes, roll._sum  # noqa: B018  (what is too large is refused here)
     return roll
@@ -272,6 +280,16 @@ def _check_stats(handful: Handful, stamina: int | None, magicka: int | None) -> 
             raise ImpossibleQuestion(f"--{stat} {most}: {dice} dice count toward {stat.title()}; free dice do not")
 
 
+def _told(handfuls: Sequence[Handful], form: str | None) -> list[str]:
+    """What the marks on these dice mean, and that active slots are few (Active Slots)."""
+    dice = [die for handful in handfuls for die in handful.dice]
+    signs = {sign for die in dice for face in die.faces for sign in face.signs}
+    notes = [f"{mark}: {MEANT[mark]}" for mark in EFFECTS if mark in signs]
+    if form == "defensive" and len(dice) > ACTIVE_SLOTS:
+        notes.append(f"{len(dice)} dice prevent: only {ACTIVE_SLOTS} can be in active slots at a time")
+    return notes
+
+
 def _fatigue(asked: "Engage", engages: int) -> list[str]:
     further = max(engages - asked.granted - 1, 0)
     fatigue = further * (2 if asked.expert else 1)
@@ -283,8 +301,12 @@ def _rulings(asked: "Engage", handfuls: Sequence[Handful]) -> tuple[str, ...]:
     rulings = []
     if asked.stamina is not None and any(die.name == COMBAT for die in dice):
         rulings.append("combat-counts-toward-stamina")
-    if asked.defense and len(dice) > 1:
-        rulings.append("one-sum-an-engage")
-    if asked.defense and any(face.ignores for die in dice for face in die.faces):
+    return (*rulings, *rulings_of_defense(asked.defense, dice))
+
+
+def rulings_of_defense(defense: int, dice: Sequence[Die]) -> tuple[str, ...]:
+    """What the damage that Defense leaves rests on."""
+    rulings = ["one-sum-an-engage"] if defense and len(dice) > 1 else []
+    if defense and any(face.ignores for die in dice for face in die.faces):
         rulings.append("only-damage-ignores-defense")
     return tuple(rulings)

@@ -136,6 +136,15 @@ def test_a_free_die_leaves_the_own_dice_as_they_were() -> None:
     ("options", "notes"),
     [
         ({"dice": "15 combat"}, ["15 dice combat: the box has 14"]),
+        ({"dice": "8 combat / 7 combat"}, ["15 dice combat: the box has 14", "2 engages in one turn: 1 light fatigue"]),
+        ({"dice": "4 free combat / 4 free combat"}, ["2 engages in one turn: 1 light fatigue"]),
+        (
+            {"dice": "2 force shock"},
+            ["backlash: 1 true damage to an adventurer"],
+        ),
+        ({"dice": "wrecking blow"}, ["strain: 2 light fatigue or 1 overfatigue for the one who rolls it"]),
+        ({"dice": "2 combat, 2 resolve"}, []),
+        ({"dice": "2 combat, 3 resolve"}, ["5 dice prevent: only 4 can be in active slots at a time"]),
         ({"dice": "free 8 combat"}, ["8 Enemy Combat dice: the box has 6, the others cannot be added"]),
         ({"dice": "combat / combat / combat"}, ["3 engages in one turn: 2 light fatigue"]),
         ({"dice": "combat / combat / combat", "expert": True}, ["3 engages in one turn: 4 light fatigue"]),
@@ -146,7 +155,7 @@ def test_a_free_die_leaves_the_own_dice_as_they_were() -> None:
 def test_what_a_player_is_told(options: dict[str, object], notes: list[str]) -> None:
     roll = build(Engage, options).roll(Box.shipped())
     assert list(roll.notes) == notes
-    if "8" in str(options["dice"]):
+    if options["dice"] == "free 8 combat":
         assert exact(build(Engage, options)).outcomes.shape[0] == 13
 
 
