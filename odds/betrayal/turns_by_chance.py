@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 from typing import Any
@@ -22,6 +22,7 @@ from tamriel_odds.odds.betrayal.track import (
     Supply,
     Track,
 )
+from tamriel_odds.odds.betrayal.turns_roll import MOST_ENGAGES, by_engages
 from tamriel_odds.odds.dice import Die
 from tamriel_odds.odds.listing import Listing
 from tamriel_odds.odds.question import Roll
@@ -188,7 +189,29 @@ class ChanceTurnsRoll(Roll):
             return ()
         rows = tuple((number, *told.means) for number, told in enumerate(self._played[1], start=1))
         columns = ("round", "available", "engages", "rolled", "mean damage", "light", "over", "HP lost")
-        return (Listing("rounds", "what to expect of each round (HP lost so far)", columns, rows),)
+        rounds = Listing("rounds", "what to expect of each round (HP lost so far)", columns, rows)
+        compared = self._engages()
+        return (rounds, by_engages(compared)) if compared else (rounds,)
+
+    def _engages(self) -> list[tuple[int, float, float, float]]:
+        """What other numbers of engages a turn come to, up to where more change nothing; none where one cannot be told.
+
+        The track decides it: an engage more can cost more dice in later turns than it rolls in this one.
+        """
+        rows: list[tuple[int, float, float, float]] = []
+        before: tuple[Told, ...] | None = None
+        for engages in range(1, MOST_ENGAGES + 1):
+            is_own = engages == self.fighter.engages
+            other = self if is_own else replace(self, fighter=replace(self.fighter, engages=engages))
+            if other._played is None:
+                return []
+            told = other._played[1]
+            if told == before:
+                break
+            damage, rolled = (sum(one.means[place] for one in told) for place in (3, 2))
+            rows.append((engages, damage, rolled, told[-1].means[6]))
+            before = told
+        return rows
 
     def exact(self) -> Floats | None:
         return None if self._damages is None else self._damages[: self.outcomes.cells]

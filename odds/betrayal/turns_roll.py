@@ -1,6 +1,6 @@
 """An adventurer's rounds: which dice are rolled when is certain, since every die is exhausted whatever it shows."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from tamriel_odds.odds.axes import Outcomes
 from tamriel_odds.odds.betrayal.battle_roll import Fighter
-from tamriel_odds.odds.betrayal.engage_roll import EngageRoll, gathered
+from tamriel_odds.odds.betrayal.engage_roll import EngageRoll, gathered, rulings_of_defense
 from tamriel_odds.odds.betrayal.handful import Handful, beyond_the_box, read_handfuls
 from tamriel_odds.odds.betrayal.track import FIRST_FATIGUE_ROUND, LIGHT, OVER, Track
 from tamriel_odds.odds.dice import Die
@@ -123,7 +123,7 @@ class TurnsRoll(Roll):
 
     def _engages(self) -> Listing:
         """What other numbers of engages a turn come to in these rounds, up to where more change nothing."""
-        rows: list[tuple[int, float, int, int]] = []
+        rows: list[tuple[int, float, float, float]] = []
         for engages in range(1, MOST_ENGAGES + 1):
             plan = Plan(**{**self.plan.__dict__, "engages": engages})
             rounds = plan.rounds(self.number)
@@ -131,9 +131,7 @@ class TurnsRoll(Roll):
                 break
             mean = sum(self._mean(dice) for this in rounds for dice in this.engages)
             rows.append((engages, float(mean), sum(map(len, (d for t in rounds for d in t.engages))), rounds[-1].lost))
-        best = max(rows, key=lambda row: row[1])[0]
-        title = f"by engages a turn: most damage with {best}"
-        return Listing("engages", title, ("engages", "mean damage", "dice rolled", "HP lost"), tuple(rows))
+        return by_engages(rows)
 
     def _mean(self, dice: tuple[Die, ...]) -> float:
         """The average damage of one engage."""
@@ -149,6 +147,13 @@ class TurnsRoll(Roll):
 
     def tables(self) -> dict[str, Any]:
         return self.engage_roll.tables()
+
+
+def by_engages(rows: Sequence[tuple[int, float, float, float]]) -> Listing:
+    """The rounds with each number of engages a turn, and which of them deals the most damage."""
+    best = max(rows, key=lambda row: row[1])[0]
+    title = f"by engages a turn: most damage with {best}"
+    return Listing("engages", title, ("engages", "mean damage", "dice rolled", "HP lost"), tuple(rows))
 
 
 def shows(die: Die, mark: str) -> bool:
@@ -197,7 +202,9 @@ def resolve(asked: "Turns", box: Box) -> "TurnsRoll | ChanceTurnsRoll":
             raise ImpossibleQuestion(f"--dice: {die.name} gives Bane, whose rules nobody has published: leave it out")
         if die.skill.form == "defensive":
             raise ImpossibleQuestion(f"--dice: {die.name} is for the defensive form: these rounds attack")
-    rulings = ("combat-counts-toward-stamina",) if any(die.name == "combat" for die in dice) else ()
+    rulings: tuple[str, ...] = rulings_of_defense(asked.defense, dice)
+    if any(die.name == "combat" for die in dice):
+        rulings = ("combat-counts-toward-stamina", *rulings)
     hurts = asked.health is not None and any(shows(die, "backlash") for die in dice)
     if hurts or any(shows(die, mark) for die in dice for mark in CHANCE_MARKS):
         return _by_chance(asked, tuple(sorted(dice, key=dice.index)), rulings)

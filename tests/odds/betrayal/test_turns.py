@@ -71,6 +71,14 @@ def test_the_damage_is_that_of_every_roll() -> None:
     assert engages.rows[0][1] == pytest.approx(answer.mean("damage"))
 
 
+def test_what_defense_leaves_rests_on_rulings() -> None:
+    assert turns(dice="2 snipe", stamina=2, cooldown=1, rounds=1).rulings == ()
+    assert turns(dice="2 snipe", stamina=2, cooldown=1, rounds=1, defense=1).rulings == (
+        "one-sum-an-engage",
+        "only-damage-ignores-defense",
+    )
+
+
 def test_the_best_number_of_engages_is_named() -> None:
     roll = turns(dice="8 combat", stamina=2, cooldown=3, rounds=3)
     listing = roll.listings[1]

@@ -135,6 +135,25 @@ def test_rulings_and_what_is_expected_of_each_round() -> None:
     assert [row[7] for row in rows] == pytest.approx([0, 0, 0, 0, 0, 1, 3])
 
 
+def test_the_best_number_of_engages_can_be_fewer() -> None:
+    """A second engage costs the fatigue that keeps the dice of later turns in the track."""
+    options = {"dice": "2 wrecking blow, 2 combat", "stamina": 3, "cooldown": 2, "rounds": 5}
+    listing = build(Turns, {**options, "engages": 2}).roll(Box.shipped()).listings[1]
+    assert listing.name == "engages"
+    assert [row[0] for row in listing.rows] == [1, 2]  # four dice are rolled in two engages
+    for engages, mean, *_ in listing.rows:
+        assert mean == pytest.approx(exact(build(Turns, {**options, "engages": engages})).mean("damage"))
+    assert float(listing.rows[0][1] or 0) > float(listing.rows[1][1] or 0)
+    assert listing.title.endswith("most damage with 1")
+
+
+def test_engages_are_not_compared_where_one_has_too_many_states(monkeypatch: pytest.MonkeyPatch) -> None:
+    # One engage a turn comes to 26 states here, two to 14.
+    monkeypatch.setattr(turns_by_chance, "MOST_STATES", 20)
+    question = Turns(dice="2 wrecking blow, 2 combat", stamina=3, cooldown=2, rounds=5, engages=2)
+    assert [listing.name for listing in question.roll(Box.shipped()).listings] == ["rounds"]
+
+
 def test_what_has_too_many_states_is_rolled_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(turns_by_chance, "MOST_STATES", 1)
     question = Turns(dice="2 wrecking blow", stamina=2, cooldown=2, rounds=3)
