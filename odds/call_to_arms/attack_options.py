@@ -86,7 +86,7 @@ def options_of(
             damage=effect.damage if effect else 0,
             piercing=number_of("piercing", keywords, switched),
             is_weak=bool(switched.values("weakness") & dealt),
-            is_immune=bool(dealt) and dealt <= switched.values("immunity"),
+            is_immune=bool(switched.values("immunity") & dealt),
             staggers=any(word.name == "stagger" for word in keywords),
             armor=dice_of(rule_of_three([*rolled.armor, *resisted]), dice),
             punishing=number_of("punishing", keywords, switched),

@@ -73,19 +73,23 @@ def _skill(asked: "Attack", unit: "Unit | None", is_two_handed: bool, block: Wea
     return unit.attributes["strength"]
 
 
-def with_token(texts: Sequence[str], token: Token, shield: Shield, is_taken: bool) -> Switched:
+def with_token(texts: Sequence[str], token: Token, shield: Shield, is_denied: bool) -> Switched:
     """The switches, as given, of a target that keeps or spends its Block Token.
 
-    Kept, a shield's die joins the armor roll, unless a hit takes the token before it (Linebreaker), and a Ward resists
-    Magic (Ward, Wards of Adversaries).
+    Kept, a shield's die joins the armor roll, unless a melee Sneak Attack denies it, and a Ward resists Magic (Ward,
+    Wards of Adversaries).
     """
-    others = [text for text in texts if plain(text.partition(":")[0]) not in WITH_THE_TOKEN]
     if token == "spend":
-        return Switched.read(others)
+        return without_token(texts)
     ward = ["resistance:magic"] if shield.is_ward else []
-    if is_taken or shield.dice is None:
+    if is_denied or shield.dice is None:
         return Switched.read([text for text in texts if plain(text) != TOKEN] + ward)
     return Switched.read([*texts, TOKEN, *ward])
+
+
+def without_token(texts: Sequence[str]) -> Switched:
+    """The switches, as given, of a target that has no Block Token any more: what held with it is gone too."""
+    return Switched.read(text for text in texts if plain(text.partition(":")[0]) not in WITH_THE_TOKEN)
 
 
 def may_spend(kind: Kind, switched: Switched) -> str | None:

@@ -11,7 +11,6 @@ from tamriel_odds.odds.call_to_arms.attack_options import (
     applies_to,
     dice_of,
     gaining,
-    has_keyword,
     options_of,
 )
 from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll, Endurance, SkillTest
@@ -26,18 +25,19 @@ from tamriel_odds.odds.call_to_arms.defence import (
     shield_bash,
     shield_of,
     with_token,
+    without_token,
 )
 from tamriel_odds.odds.call_to_arms.fought import compared, fought
 from tamriel_odds.odds.call_to_arms.harm import Harm
 from tamriel_odds.odds.call_to_arms.notation import read_armor, read_attack
 from tamriel_odds.odds.call_to_arms.pools import RULE_OF_THREE, rule_of_three
-from tamriel_odds.odds.call_to_arms.said import advice, not_applied, rulings_of
+from tamriel_odds.odds.call_to_arms.said import advice, idle, not_applied, rulings_of
 from tamriel_odds.odds.call_to_arms.sides import OF_WEAPONS, Sides, carried
 from tamriel_odds.odds.call_to_arms.switches import Kind, Switched
 from tamriel_odds.odds.call_to_arms.terms import ICONS, Line, Weapon
 from tamriel_odds.odds.dice import LETTERS, Dice, Face
 from tamriel_odds.odds.errors import ImpossibleQuestion, UnknownName
-from tamriel_odds.odds.names import offer
+from tamriel_odds.odds.names import offer, plain
 from tamriel_odds.odds.question import Box
 
 if TYPE_CHECKING:
@@ -79,8 +79,14 @@ class Attacked:
         return cls(asked, sides, box, gaining(weapon, switched), line, kind, switched, texts, tuple(notes))
 
     def roll(self) -> AttackRoll:
-        """The attack, with the Block Token used as asked."""
+        """The attack, with the Block Token used as asked; an option that changes nothing is told."""
+        roll = self._with_block()
+        return replace(roll, notes=(*roll.notes, *idle(self.asked, self.weapon, self.line, roll)))
+
+    def _with_block(self) -> AttackRoll:
         asked, block = self.asked, self.asked.block
+        if "target-incapacitated" in self.switched and any(plain(text) == TOKEN for text in self.texts):
+            raise ImpossibleQuestion("--with target-incapacitated: an Incapacitated target has lost its Block Token")
         if block is None:
             if asked.block_skill is not None or asked.block_dice is not None:
                 raise ImpossibleQuestion("--block-skill and --block-dice go with --block keep, spend or best")
@@ -103,8 +109,9 @@ class Attacked:
         asked, sides, box, weapon, kind = self.asked, self.sides, self.box, self.weapon, self.kind
         notes, switched, line = list(self.notes), self.switched, self.line
         if shield is not None and token is not None:
-            is_taken = kind == "melee" and ("sneak-attack" in switched or has_keyword(weapon, "linebreaker"))
-            switched = with_token(self.texts, token, shield, is_taken)
+            # A Linebreaker's hit has taken the token that is kept before armor is rolled.
+            held: Token = "spend" if "linebreaker" in switched else token
+            switched = with_token(self.texts, held, shield, kind == "melee" and "sneak-attack" in switched)
         test = _test(asked, sides, line, switched, box, notes)
         printed = (*line.dice, *switched.attack)
         attack = rule_of_three(printed)
@@ -181,14 +188,16 @@ def _switched(
         printed.append(TOKEN)
     typed = Switched.read([*asked.with_, *printed])
     kind = typed.kind(_kind(line))
-    wielded = sides.wielded(line, kind, typed)
+    wielded = sides.wielded(weapon, line, kind, typed)
     brought = carried(sides, weapon, wielded, typed)
     notes += brought.notes
     texts = (*brought.switches, *asked.with_, *printed)
     switched = Switched.read(texts)
     switched.refuse_misfits(wielded)
-    if "sneak-attack" in switched and kind == "melee":
-        switched = switched.without("block-token")
+    if "linebreaker" in switched and TOKEN in switched:
+        switched = without_token(texts)
+    elif "sneak-attack" in switched and kind == "melee":
+        switched = switched.without(TOKEN)
     return switched, kind, texts
 
 
@@ -291,12 +300,13 @@ def _injury(asked: "Attack", sides: Sides, switched: Switched, box: Box) -> tupl
     tests = asked.rank == "hero" if asked.rank else defender is not None and defender.tests_endurance
     if not tests:
         return health, None
+    whose = "--rank hero" if asked.rank or defender is None else defender.name
     if health is None:
-        raise ImpossibleQuestion("--rank hero: the test of the injured needs the Health that is left; give --health N")
+        raise ImpossibleQuestion(f"{whose}: the test of the injured needs the Health that is left; give --health N")
     known = defender.attributes.get("endurance") if defender is not None else None
     endurance = asked.endurance if asked.endurance is not None else known
     if endurance is None:
-        raise ImpossibleQuestion("--rank hero: the test of the injured is on Endurance; give --endurance N")
+        raise ImpossibleQuestion(f"{whose}: the test of the injured is on Endurance; give --endurance N")
     attribute = min(max(endurance, LOWEST), HIGHEST)
     return health, Endurance(box.dice["white"], attribute, "target-incapacitated" in switched)
 

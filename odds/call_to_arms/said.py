@@ -1,15 +1,22 @@
 """What the answer to an attack says beside its numbers: the readings it rests on, and what it leaves out."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from tamriel_odds.odds.call_to_arms.attack_options import has_keyword
-from tamriel_odds.odds.call_to_arms.attack_roll import Endurance, SkillTest
+from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll, Endurance, SkillTest
 from tamriel_odds.odds.call_to_arms.choice import ArmorEffect, Option
+from tamriel_odds.odds.call_to_arms.fought_roll import FoughtRoll
 from tamriel_odds.odds.call_to_arms.pools import RULE_OF_THREE
 from tamriel_odds.odds.call_to_arms.sides import Sides, all_keywords
 from tamriel_odds.odds.call_to_arms.switches import Kind, Switched
-from tamriel_odds.odds.call_to_arms.terms import Weapon
+from tamriel_odds.odds.call_to_arms.terms import Line, Weapon
 
+if TYPE_CHECKING:
+    from tamriel_odds.odds.call_to_arms.attack import Attack
+
+# What is rolled after an attack on the target's Endurance.
+TESTS_OF_ENDURANCE = ("fate", "steady", "burning", "poison")
 APPLIED = {
     "piercing", "stagger", "feeble", "lightweight", "cumbersome", "enchanted", "extra-damage", "linebreaker", "absorb",
     "bleed", "burning", "poison", "disease", "slowed", "force", "incapacitate", "punishing", "follow-up", "turn-undead",
@@ -43,6 +50,18 @@ def advice(weapon: Weapon, sides: Sides, kind: Kind, endurance: int | None) -> l
     return said
 
 
+def idle(asked: "Attack", weapon: Weapon, line: Line, roll: AttackRoll) -> list[str]:
+    """The options that were given and change nothing here."""
+    said = []
+    tested = any(axis.name in TESTS_OF_ENDURANCE and len(axis.values) > 1 for axis in roll.outcomes.axes)
+    fits = isinstance(roll, FoughtRoll) and roll.fit is not None
+    if asked.endurance is not None and not (tested or fits):
+        said.append(f"--endurance {asked.endurance} changes nothing: this attack asks no test of the target")
+    if asked.range is not None and line.reach is None and not any(effect.within for effect in weapon.effects):
+        said.append(f"--range {asked.range} changes nothing: this attack has no ranges")
+    return said
+
+
 def rulings_of(
     test: SkillTest,
     attack: Sequence[str],
@@ -60,9 +79,16 @@ def rulings_of(
         "effect-may-be-declined": len({option.armor for option in options}) > 1,
         "stagger-needs-a-hit": any(option.staggers for option in options),
         "piercing-adds-up": 0 < options[0].piercing < max(option.piercing for option in options),
+        "immunity-to-one-type": any(
+            option.is_immune and not option.types <= switched.values("immunity") for option in options
+        ),
         "critical-icon-saves": endurance is not None and not endurance.is_incapacitated,
     }
     dealt = frozenset(type_ for option in options for type_ in option.types)
-    rolled = [switch for switch in switched.given if switch.name != "resistance" or switch.value in dealt]
+    rolled = [
+        switch
+        for switch in switched.given
+        if (switch.name != "resistance" or switch.value in dealt) and (switch.unless or "") not in switched
+    ]
     by_switch = [switch.ruling for switch in rolled if switch.ruling]
     return tuple(dict.fromkeys([name for name, holds in rests.items() if holds] + by_switch))

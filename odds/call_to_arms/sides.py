@@ -9,6 +9,7 @@ from tamriel_odds.odds.call_to_arms.named_tests import named_tests, switches_of_
 from tamriel_odds.odds.call_to_arms.switches import (
     Kind,
     Side,
+    Span,
     Switch,
     Switched,
     Wielded,
@@ -66,19 +67,27 @@ class Sides:
     def defender_is_adversary(self) -> bool:
         return self.defender is not None and self.defender.kind in ("adversary", "epic")
 
-    def wielded(self, line: Line, kind: Kind | None, switched: Switched) -> Wielded:
+    def wielded(self, weapon: Weapon, line: Line, kind: Kind | None, switched: Switched) -> Wielded:
         """What is known of the attack, for the switches that hold for some attacks only."""
-        wears = armor_worn(self.defender) if self.defender is not None else None
-        strike = self.strike
+        units: tuple[tuple[Side, Unit | None], ...] = (("attacker", self.attacker), ("target", self.defender))
+        wears = {side: armor_worn(unit) for side, unit in units if unit is not None}
+        strike, at = self.strike, span_of(line, weapon)
         if strike is not None:
             hands = None if strike.is_two_handed is None else 1 + strike.is_two_handed
-            return Wielded(
-                kind, hands, strike.weapon_class, strike.is_unarmed, strike.is_spell, strike.test, strike.types, wears
-            )
+            of_card = (strike.weapon_class, strike.is_unarmed, strike.is_spell, strike.test, strike.types)
+            return Wielded(kind, hands, *of_card, wears, at)
         hands = {"one-handed": 1, "two-handed": 2}.get(line.test or "")
         spell = line.test in SCHOOLS if line.test else None
         types = switched.values("type") or (frozenset({line.type}) if line.type else None)
-        return Wielded(kind, hands, None, "unarmed" in switched or None, spell, line.test, types or None, wears)
+        return Wielded(kind, hands, None, "unarmed" in switched or None, spell, line.test, types or None, wears, at)
+
+
+def span_of(line: Line, weapon: Weapon) -> Span | None:
+    """Whether the line that is rolled is that of Short or of Long Range; None for a weapon that has but one."""
+    reaches = {other.reach for other in weapon.lines if other.reach is not None}
+    if line.reach is None or len(reaches) < 2:
+        return None
+    return "short" if line.reach == min(reaches) else "long"
 
 
 def armor_worn(unit: "Unit") -> frozenset[str] | None:
@@ -126,7 +135,7 @@ def carried(sides: Sides, weapon: Weapon, wielded: Wielded, given: Switched) -> 
             else:
                 applied.append(str(switch))
         on += [name for name in applied if name not in on]
-        acting = [name for name in dict.fromkeys(applied) if _acts(name, weapon, wielded)]
+        acting = [name for name in dict.fromkeys(applied) if _acts(name, weapon, wielded, given)]
         if acting:
             notes.append(f"{unit.name}: applied {', '.join(acting)}")
         waiting = [name for name in dict.fromkeys(waiting) if name.partition(":")[0] not in given]
@@ -175,11 +184,11 @@ def all_keywords(weapon: Weapon) -> tuple[Keyword, ...]:
     return (*weapon.keywords, *(word for effect in weapon.effects for word in effect.keywords))
 
 
-def _acts(name: str, weapon: Weapon, wielded: Wielded) -> bool:
+def _acts(name: str, weapon: Weapon, wielded: Wielded, given: Switched) -> bool:
     """Whether a switch that is turned on can matter: Resistance to Frost does not against steel."""
     of, _, type_ = name.partition(":")
     if of not in OF_TYPES:
-        return True
+        return (switches()[of].unless or "") not in given
     words = {word.name for word in all_keywords(weapon)}
     types = {*(wielded.types or {"physical"}), *(effect.type for effect in weapon.effects)}
     return type_ in types | words

@@ -12,6 +12,7 @@ from tamriel_odds.odds.names import offer, plain
 
 Kind = Literal["melee", "ranged"]
 Side = Literal["attacker", "target"]
+Span = Literal["short", "long"]
 TARGET = "target-"
 
 
@@ -26,7 +27,8 @@ class Wielded:
     spell: bool | None = None
     test: str | None = None
     types: frozenset[str] | None = None
-    wears: frozenset[str] | None = None
+    wears: Mapping[Side, frozenset[str] | None] = field(default_factory=dict)
+    at: Span | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,7 @@ class Switch:
     tests: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
     wears: str | None = None
+    at: Span | None = None
     beside: tuple[str, ...] = ()
     unless: str | None = None
     needs: str | None = None
@@ -94,9 +97,10 @@ class Switch:
             f"{' and '.join(self.types)} damage": bool(self.types)
             and wielded.types is not None
             and not wielded.types & set(self.types),
-            f"a target in {self.wears} armor": self.wears is not None
-            and wielded.wears is not None
-            and self.wears not in wielded.wears,
+            f"{'a target' if self.side == 'target' else 'an attacker'} in {self.wears} armor": self.wears is not None
+            and (worn := wielded.wears.get(self.side)) is not None
+            and self.wears not in worn,
+            f"{self.at} range, which --range tells": self.at is not None and wielded.at not in (None, self.at),
         }
         return next((what for what, is_wrong in wrong.items() if is_wrong), None)
 

@@ -189,8 +189,9 @@ def test_magic_stays(printed: str) -> None:
         "attack": "[BLACK] (Magic) / [SWORDS]: Fire",
         "choose": "swords",
     }
-    assert damage(**spell, with_=("immunity:magic",)) == 4
-    assert damage(**spell, with_=("immunity:magic", "immunity:fire")) == 0
+    assert damage(**spell, with_=("immunity:magic",)) == 0
+    assert damage(**spell, with_=("immunity:fire",)) == 0
+    assert damage(**spell, with_=("immunity:physical",)) == 4
     assert damage(**spell, with_=("resistance:magic",)) == 3
 
 

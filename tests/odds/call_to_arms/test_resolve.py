@@ -176,6 +176,31 @@ def test_the_outcomes_that_are_asked_for(asked: dict[str, Any], fates: int, even
     assert set(outcomes.events) == events
 
 
+@pytest.mark.parametrize(
+    ("asked", "note"),
+    [
+        ({"endurance": 3}, "--endurance 3 changes nothing: this attack asks no test of the target"),
+        ({"endurance": 3, "health": 2}, "--endurance 3 changes nothing: this attack asks no test of the target"),
+        ({"range": 9}, "--range 9 changes nothing: this attack has no ranges"),
+        ({"endurance": 3, "health": 2, "rank": "hero"}, None),
+        ({"endurance": 3, "attack": "[RED] / Incapacitate"}, None),
+        ({"endurance": 3, "attack": "[RED] (Fire)", "with_": ("resistance:fire",)}, None),
+        ({"endurance": 3, "with_": ("target-custom-fit",)}, None),
+        ({"endurance": 3, "with_": ("power-attack", "target-tower-of-strength")}, None),
+        ({"range": 9, "attack": '12" [RED]'}, None),
+    ],
+)
+def test_an_option_that_changes_nothing_is_told(asked: dict[str, Any], note: str | None) -> None:
+    assert [text for text in resolved(**asked).notes if "changes nothing" in text] == ([note] if note else [])
+
+
+@pytest.mark.parametrize("token", [{"with_": ("block-token",)}, {"block": "keep", "block_dice": "[RED]"}])
+def test_an_incapacitated_target_has_no_block_token(token: dict[str, Any]) -> None:
+    given = (*token.get("with_", ()), "target-incapacitated")
+    with pytest.raises(ImpossibleQuestion, match="an Incapacitated target has lost its Block Token"):
+        resolved(**{**token, "with_": given})
+
+
 def test_an_answer_names_only_the_readings_it_rests_on() -> None:
     assert resolved().rulings == ()
     assert resolved(attack="[RED] / [SWORDS]: Stagger", modifier=1).rulings == (

@@ -55,15 +55,19 @@ CARDS: list[tuple[str, str, dict[str, str]]] = [
             "Rank": "Hero",
             "Race": "Dunmer",
             "Path": "Sorcery",
-            "Perks": "Augmented Flames, Augmented Frost, Destruction Mastery, Mage Armor, Deep Freeze, Ranger",
+            "Perks": "Augmented Flames, Augmented Frost, Destruction Mastery, Mage Armor, Deep Freeze, "
+            "Ranger, Prodigy, Fists of Steel",
             "Strength": "2",
             "Intelligence": "5\nDestruction",
-            "Endurance": "3",
+            "Endurance": "3\nLight Armor\nHeavy Armor",
             "Health": "4",
             "Stamina": "2",
             "Magicka": "3",
         },
     ),
+    ("Hero", "Pale Rider", {"Rank": "Hero", "Race": "Breton", "Path": "Might", "Strength": "4\nOne-Handed"}),
+    ("Armor", "Soft Coat", {"Armor Rating": "[YELLOW]", "Skill": "Light Armor"}),
+    ("Armor", "Hard Coat", {"Armor Rating": "[BLACK]", "Skill": "Heavy Armor"}),
     (
         "Spell",
         "Warm Hands",
@@ -146,6 +150,29 @@ def test_a_mage_s_perks_go_with_its_spells(box: Box) -> None:
     assert names(roll.attack) == ["yellow", "yellow", "green"]
     assert roll.notes[0] == "Ember Mage: applied augmented-flames, destruction-mastery"
     assert roll.test.modifier == -2
+
+
+def test_perks_of_an_armor_need_it_worn(box: Box) -> None:
+    perks = {name: rolled(box, attacker=f"{name} + Warm Hands") for name in ("Ember Mage + Soft Coat", "Ember Mage")}
+    assert names(perks["Ember Mage + Soft Coat"].attack) == ["yellow", "yellow", "green", "green"]
+    assert names(perks["Ember Mage"].attack) == ["yellow", "yellow", "green"]
+    with pytest.raises(WrongInput, match="--with prodigy: that is for an attacker in light armor"):
+        rolled(box, attacker="Ember Mage + Warm Hands + Hard Coat", with_=("prodigy",))
+
+
+def test_ethereal_is_not_told_of_against_a_spell(box: Box) -> None:
+    asked = {"attacker": "Ember Mage + Warm Hands", "vs": "Gate Warden"}
+    assert not any("target-ethereal" in note for note in rolled(box, **asked).notes)
+    assert names(rolled(box, **asked).options[0].armor) == ["red", "yellow"]
+    assert any("target-ethereal" in note for note in rolled(box, attacker="Tomb Keeper", vs="Gate Warden").notes)
+
+
+def test_a_hero_whose_card_has_no_health_is_named(box: Box) -> None:
+    with pytest.raises(WrongInput) as raised:
+        rolled(box, attack="[RED]", skill=3, vs="Pale Rider")
+    assert str(raised.value) == "Pale Rider: the test of the injured needs the Health that is left; give --health N"
+    with pytest.raises(WrongInput, match="Pale Rider: the test of the injured is on Endurance; give --endurance N"):
+        rolled(box, attack="[RED]", skill=3, vs="Pale Rider", health=2)
 
 
 def test_a_magicka_boost_adds_what_the_card_says(box: Box) -> None:

@@ -115,14 +115,59 @@ def test_an_incapacitated_target_is_hit_on_anything_but_a_failure() -> None:
         (("weakness:fire", "type:fire"), True, False),
         (("immunity:physical",), False, True),
         (("immunity:fire", "type:fire"), False, True),
-        (("immunity:fire", "type:fire", "type:magic"), False, False),
-        (("immunity:fire", "immunity:magic", "type:fire", "type:magic"), False, True),
+        (("immunity:fire", "type:fire", "type:magic"), False, True),
+        (("immunity:magic", "type:fire", "type:magic"), False, True),
+        (("immunity:physical", "type:fire", "type:magic"), False, False),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else str(value),
 )
 def test_weakness_and_immunity_go_by_type(names: tuple[str, ...], weak: bool, immune: bool) -> None:
     option = rolled(*names).options[0]
     assert (option.is_weak, option.is_immune) == (weak, immune)
+
+
+def test_immunity_to_one_of_two_types_is_a_reading_of_ours() -> None:
+    of_two = rolled("immunity:fire", "type:fire", "type:magic")
+    assert "immunity-to-one-type" in of_two.rulings
+    assert "immunity-to-one-type" not in rolled("immunity:fire", "type:fire").rulings
+
+
+@pytest.mark.parametrize("names", [("block-token",), ("block-token", "target-elemental-protection", "type:fire")])
+def test_a_linebreaker_leaves_nothing_of_the_block_token(names: tuple[str, ...]) -> None:
+    assert dice_of(rolled(*names, "linebreaker")) == ([], [])
+    assert dice_of(rolled(*names, "linebreaker", attack="[RED] / Linebreaker")) == ([], [])
+
+
+def test_enchanted_attacks_meet_no_ethereal_die_and_no_reading_of_it() -> None:
+    roll = rolled("target-ethereal", "enchanted")
+    assert dice_of(roll) == ([], [])
+    assert "dice-without-armor" not in roll.rulings
+
+
+BOW = 'Archery: 10" [RED] / 20" [YELLOW]'
+
+
+@pytest.mark.parametrize(
+    ("name", "range_", "refused"),
+    [
+        ("long-shots", None, True),
+        ("long-shots", 10, True),
+        ("long-shots", 11, False),
+        ("power-shot", None, False),
+        ("power-shot", 10, False),
+        ("power-shot", 11, True),
+    ],
+)
+def test_perks_of_one_range(name: str, range_: int | None, refused: bool) -> None:
+    if refused:
+        with pytest.raises(ImpossibleQuestion, match="range, which --range tells"):
+            rolled(name, attack=BOW, range=range_)
+    else:
+        assert rolled(name, attack=BOW, range=range_).attack
+
+
+def test_a_weapon_of_one_range_does_not_say_which_it_is() -> None:
+    assert dice_of(rolled("long-shots", attack='Archery: 10" [RED]'))[0] == ["yellow"]
 
 
 def test_power_attack_staggers_by_damage() -> None:
