@@ -37,7 +37,7 @@ def read_text(path: Path, what: str = "file") -> str:
         if len(content) > LARGEST_TEXT:
             raise BadFile(f"{path}: the {what} cannot be read (it is larger than {LARGEST_TEXT >> 20} MB)")
         return content.decode("utf-8-sig")
-    except FileNotFoundError:
+    except (BadFile, FileNotFoundError):
         raise
     except UnicodeDecodeError:
         raise BadFile(f"{path}: the {what} cannot be read (it is not UTF-8 text)") from None

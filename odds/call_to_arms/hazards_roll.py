@@ -227,6 +227,8 @@ def lava(asked: "Lava", box: Box) -> HazardRoll:
 def hazard(asked: "Hazard", box: Box) -> HazardRoll:
     """The dice as typed, three of a colour at most."""
     lines = read_attack(asked.damage).lines
+    if len(lines) > 1:
+        raise ImpossibleQuestion("--damage: a hazard has one line of dice, without ranges")
     dice = rule_of_three(lines[0].dice) if lines else ()
     if not dice:
         raise ImpossibleQuestion(f"--damage {asked.damage}: a hazard rolls dice of damage, such as [RED]")

@@ -15,7 +15,7 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from tamriel_odds.odds.call_to_arms.phrases import Terms, UnreadError, read_terms
+from tamriel_odds.odds.call_to_arms.phrases import MOST_DICE, Terms, UnreadError, read_terms
 from tamriel_odds.odds.call_to_arms.reader import NOTHING, Reader
 from tamriel_odds.odds.call_to_arms.terms import COLOURS, ICONS, Effect, Icon, Keyword, Kind, Line, Text, Weapon
 from tamriel_odds.odds.call_to_arms.tokens import clipped, tidy, tokens
@@ -54,6 +54,8 @@ def read_attack(text: str) -> Weapon:
                 f"'{clipped(line.printed)}': a number behind the dice is Strong Armor, which an attack has none of; "
                 f"it belongs to --armor"
             )
+        if line.at_least:
+            raise BadNotation(f"'{clipped(line.printed)}': an attack as typed has one band; give the dice of this one")
     return weapon
 
 
@@ -62,8 +64,12 @@ def read_armor(text: str) -> Weapon:
 
     >>> read_armor("[BLACK] (1) / oblivion: add yellow").printed
     '[BLACK] (1) / [OBLIVION]: add [YELLOW]'
+    >>> read_armor("[BLACK] (1) / +[YELLOW] / (+1)").printed
+    '[BLACK][YELLOW] (1) (+1)'
     """
     weapon = _read_one(text, "armor")
+    if len(weapon.lines) > 1:
+        raise BadNotation(f"{len(weapon.lines)} lines of dice in '{clipped(text)}': armor is one")
     strong = sum(line.strong + line.strong_bonus for line in weapon.lines)
     if strong > MOST_STRONG:
         raise BadNotation(f"Strong Armor ({strong}): it is 0 to {MOST_STRONG}")
@@ -75,7 +81,20 @@ def _read_one(text: str, what: str) -> Weapon:
     if len(weapons) > 1:
         raise BadNotation(f"{len(weapons)} weapons in '{clipped(text)}': {what} is one; leave the others out")
     weapon = weapons[0] if weapons else Weapon()
-    return weapon if weapon.lines else replace(weapon, lines=(Line(),))
+    return replace(weapon, lines=_joined(weapon.lines) or (Line(),))
+
+
+def _joined(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """The lines with every "+" in the rating it adds to; one that stands alone stays as it is."""
+    ratings = [line for line in lines if not line.is_bonus]
+    bonuses = [line for line in lines if line.is_bonus]
+    if not ratings or not bonuses:
+        return lines
+    dice = tuple(die for line in bonuses for die in line.dice)
+    if any(len(line.dice) + len(dice) > MOST_DICE for line in ratings):
+        raise BadNotation(f"more than {MOST_DICE} dice: no more than three of a colour are rolled")
+    strong = sum(line.strong_bonus for line in bonuses)
+    return tuple(replace(line, dice=(*line.dice, *dice), strong_bonus=line.strong_bonus + strong) for line in ratings)
 
 
 def keyword_list(text: str) -> tuple[tuple[Keyword, ...], tuple[str, ...]]:

@@ -159,7 +159,7 @@ def _find(text: str, profiles: Sequence[Profile], what: str) -> Profile:
     if file.strip():
         profiles = [profile for profile in profiles if _key(Path(profile.file).name).startswith(_key(file))]
         if not profiles:
-            raise UnknownName(f"'{clipped(file.strip())}' is none of the unit files that hold a {what}")
+            raise UnknownName(f"'{clipped(file.strip())}' is none of the unit files with {what}s in them")
     kind = re.search(r"\(([^()]+)\)\s*$", name)
     for matches in _tiers(name):
         if found := _one([profile for profile in profiles if matches(profile)], text):

@@ -117,3 +117,9 @@ def test_what_is_no_file_is_never_opened(tmp_path: Path, kind: str) -> None:
     path = {"folder": tmp_path, "pipe": pipe, "device": Path("/dev/zero"), "no name": Path("a\0b")}[kind]
     with pytest.raises(BadFile, match="cannot be read"):
         read_text(path)
+
+
+def test_what_is_no_file_is_said_once() -> None:
+    with pytest.raises(BadFile) as error:
+        read_text(Path("/dev/zero"))
+    assert str(error.value) == "/dev/zero: the file cannot be read (it is no file)"

@@ -1,6 +1,7 @@
 """The notation: what is typed, what real cards look like, and every kind of slip they have."""
 
 import time
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -345,8 +346,35 @@ def test_armor_as_typed() -> None:
     ],
 )
 def test_what_is_printed_is_read_back(text: str) -> None:
-    assert read_armor(text).printed == text
-    assert read_armor(read_armor(text).printed) == read_armor(text)
+    (weapon,) = read(text, strict=True).weapons
+    assert weapon.printed == text
+    assert read(weapon.printed, strict=True).weapons == (weapon,)
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("[RED] / +[YELLOW]", "[RED][YELLOW]"),
+        ("[RED] (+[YELLOW])", "[RED][YELLOW]"),
+        ('8" [RED] / 12" [GREEN] / +[YELLOW]', '8" [RED][YELLOW] / 12" [GREEN][YELLOW]'),
+        ("+[YELLOW]", "+[YELLOW]"),
+    ],
+)
+def test_a_bonus_as_typed_joins_the_dice(text: str, right: str) -> None:
+    assert read_attack(text).printed == right
+
+
+@pytest.mark.parametrize(
+    ("read_it", "text", "said"),
+    [
+        (read_armor, '8" [RED] / 12" [GREEN]', "2 lines of dice .* armor is one"),
+        (read_armor, "60 red / +60 red", "more than 99 dice"),
+        (read_attack, "Strength: [RED] / Strength 6+: [BLACK]", "one band"),
+    ],
+)
+def test_dice_that_would_not_be_rolled_are_refused(read_it: Callable[[str], Weapon], text: str, said: str) -> None:
+    with pytest.raises(BadNotation, match=said):
+        read_it(text)
 
 
 HEADERS = (
@@ -387,8 +415,8 @@ CARDS = st.builds(
 def test_a_card_in_print_is_the_same_card(text: str) -> None:
     for weapon in read(text).weapons:
         lines = weapon.lines or (Line(),)
-        assert read_armor(weapon.printed) == replace(weapon, lines=lines), weapon.printed
-        if not any(line.strong or line.strong_bonus for line in lines):
+        assert read(weapon.printed, strict=True).weapons == (weapon,), weapon.printed
+        if not any(line.strong or line.strong_bonus or line.is_bonus or line.at_least for line in lines):
             assert read_attack(weapon.printed) == replace(weapon, lines=lines)
 
 
