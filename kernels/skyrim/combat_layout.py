@@ -13,7 +13,9 @@ HEALTH, STAMINA, MAGICKA, BLOWS, PRESENT, INNATE, SUMMON_1, SUMMON_2, USES = ran
 # Columns of `players`: the maxima of the tracks are in the same places as the tracks.
 RULES, RULES_END, ESCAPES, ESCAPES_END, FOLLOWER, SNEAKS, SNEAK_ACTION, MOST_SUMMONS = range(3, 11)
 # The pushes of a round, or BY_CURRENT where they follow the tracks as they stand.
-PUSH_LIMIT, PLAYER_COLUMNS, BY_CURRENT = 11, 12, -1
+PUSH_LIMIT, BY_CURRENT = 11, -1
+# From here on, for each place of USES: how often it can be used again in the next Encounter, 0 for what is used up.
+RENEWED_USES = 12
 
 # Columns of `actions`.
 KIND, COST_STAMINA, COST_MAGICKA, COST_HEALTH, NEED, SYMBOL, POOL_ROW, POOL_6_ROW, TRACK = range(9)

@@ -96,6 +96,7 @@ from tamriel_odds.kernels.skyrim.combat_layout import (
     PUSH_MOST,
     RECOVERS,
     REFILLS_MAGICKA,
+    RENEWED_USES,
     RESTORE_MAGICKA,
     RESTORE_STAMINA,
     RESULT,
@@ -171,7 +172,7 @@ def code_at(rules, slot):
 
 @inline
 def enter(fight, rules):
-    """The enemies of a stage take their places; between Encounters Stamina and Health come back."""
+    """The enemies of a stage take their places; between Encounters Stamina, Health and what Aim can do come back."""
     stage = fight[STAGE]
     fight[PHASE] = OPENING
     fight[FIRST] = rules[SPAWN_SLOTS]
@@ -187,6 +188,10 @@ def enter(fight, rules):
             if fight[at + PRESENT]:
                 fight[at + HEALTH] = look(rules, PLAYER_ROWS, player, HEALTH)
                 fight[at + STAMINA] = look(rules, PLAYER_ROWS, player, STAMINA)
+                for use in range(rules[PLAYER_WIDTH] - USES):
+                    fight[at + USES + use] = max(
+                        fight[at + USES + use], look(rules, PLAYER_ROWS, player, RENEWED_USES + use)
+                    )
 
 
 @inline
@@ -322,7 +327,7 @@ def value_of(fight, rules, player, action, variable):
         return (fight[at + SUMMON_1] > 0) + (fight[at + SUMMON_2] > 0)
     if variable == INNATE_LEFT:
         return fight[at + INNATE]
-    return fight[STAGE] + 1  # ENCOUNTER
+    return look(rules, CLEARED_BY_STAGE, 0, fight[STAGE]) + 1  # ENCOUNTER
 
 
 @inline
@@ -472,26 +477,30 @@ def next_actor(fight, rules):
 
 
 @inline
+def sneaker(fight, rules):
+    """The first player who sneaks and may still act, as sneaking is a Combat Round; the number of players if none."""
+    for player in range(row_count(rules, PLAYER_ROWS)):
+        may_act = fight[player_at(rules, player) + PRESENT] and not fight[ACTED] >> player & 1
+        if may_act and look(rules, PLAYER_ROWS, player, SNEAKS):
+            return player
+    return row_count(rules, PLAYER_ROWS)
+
+
+@inline
 def opener(fight, rules):
     """How a stage opens: NOTHING, SNEAK (a test against the enemies), AMBUSH, or TRAP (a test to disarm it)."""
     opens = look(rules, STAGE_ROWS, fight[STAGE], OPENER)
     if opens != SNEAK:
         return opens
-    for player in range(row_count(rules, PLAYER_ROWS)):
-        if look(rules, PLAYER_ROWS, player, SNEAKS) and fight[player_at(rules, player) + PRESENT]:
-            return SNEAK
+    if sneaker(fight, rules) < row_count(rules, PLAYER_ROWS):
+        return SNEAK
     return AMBUSH if look(rules, STAGE_ROWS, fight[STAGE], OPENER_LINE) != NO_LINE else NOTHING
 
 
 @inline
 def opening_player(fight, rules, opens):
-    """Who opens: the first who sneaks, else the one who is to act."""
-    if opens != SNEAK:
-        return next_actor(fight, rules)
-    player = 0
-    while not look(rules, PLAYER_ROWS, player, SNEAKS) or not fight[player_at(rules, player) + PRESENT]:
-        player += 1
-    return player
+    """Who opens: the one who sneaks, else the one who is to act."""
+    return sneaker(fight, rules) if opens == SNEAK else next_actor(fight, rules)
 
 
 @inline

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamriel_odds.odds.dice import Die
+from tamriel_odds.odds.errors import ImpossibleQuestion
 from tamriel_odds.odds.skyrim.combat_players import MOST_NEED, Action
 from tamriel_odds.odds.skyrim.pushes import TEST_SYMBOLS, Chances, Policy
 
@@ -28,6 +29,8 @@ class Pools:
 
     def numbers(self, symbol: str, dice: int, words: int) -> list[int]:
         """The numbers of the pools that so many words roll, five dice a word."""
+        if dice > DICE_A_WORD * words:
+            raise ImpossibleQuestion(f"{dice} dice for one test: a combat rolls at most {DICE_A_WORD * words}")
         return [self.number(symbol, min(dice - DICE_A_WORD * word, DICE_A_WORD)) for word in range(words)]
 
     def table(self, die: Die) -> NDArray[np.uint8]:

@@ -21,17 +21,25 @@ class Uses:
     cast: Cast
     left: list[list[int]] = field(init=False)
     names: list[dict[str, int]] = field(init=False)
+    are_renewed: list[list[bool]] = field(init=False)
 
     def __post_init__(self) -> None:
         self.left = [[] for _ in self.cast.file.player]
         self.names = [{} for _ in self.cast.file.player]
+        self.are_renewed = [[] for _ in self.cast.file.player]
 
-    def place(self, player: int, times: int, name: str) -> int:
+    def place(self, player: int, times: int, name: str, is_renewed: bool = False) -> int:
         """The place that counts; an action and its variants share it."""
         if name not in self.names[player]:
             self.names[player][name] = len(self.left[player])
             self.left[player].append(times)
+            self.are_renewed[player].append(is_renewed)
         return self.names[player][name]
+
+    def renewed(self, player: int) -> list[int]:
+        """How often each can be used again in the next Encounter, 0 for what is used up."""
+        pairs = zip(self.left[player], self.are_renewed[player], strict=True)
+        return [times * is_renewed for times, is_renewed in pairs] + [0] * (self.most - len(self.left[player]))
 
     @property
     def most(self) -> int:
@@ -52,7 +60,7 @@ class Policies:
     def __post_init__(self) -> None:
         for number, player in enumerate(self.cast.file.player):
             for place, potion in enumerate(player.potion):
-                use = self.uses.place(number, potion.uses, f"potion {place}")
+                use = self.uses.place(number, potion.uses, f"+ potion {place}")
                 self.potions.append([number, use, *potion.heal, len(self.rules)])
                 self._add(potion.when, 0)
             begin = len(self.rules)
@@ -109,7 +117,7 @@ def warnings_of(cast: Cast, rounds: int) -> Iterator[str]:
         ranges["final_blows"] = (0, player.final_blows)
         ranges["round"] = (1, rounds)
         ranges["players"] = (1, len(file.player))
-        ranges["encounter"] = (1, len(cast.stages))
+        ranges["encounter"] = (1, cast.stages[-1].cleared + 1)
         ranges["innate"] = (0, int(player.race is not None))
         for place, kind in enumerate(TYPES):
             ranges[kind] = (0, max(enemy.armor[place] for enemy in file.enemy))

@@ -13,6 +13,7 @@ from tamriel_odds.odds.dice import Die
 from tamriel_odds.odds.errors import BadFile, ImpossibleQuestion, WrongInput
 from tamriel_odds.odds.names import plain
 from tamriel_odds.odds.question import Box, Roll
+from tamriel_odds.odds.skyrim.bonuses import bonuses_of
 from tamriel_odds.odds.skyrim.combat_arrays import SNEAK, TRAP, packed
 from tamriel_odds.odds.skyrim.combat_file import read_combat
 from tamriel_odds.odds.skyrim.combat_players import ESCAPE
@@ -292,7 +293,9 @@ def _rulings(compiled: Compiled) -> tuple[str, ...]:
         "sneak-skill-is-its-value": any(player.sneaks for player in file.player),
         "highest-sneak-value": any(enemy.sneak for enemy in enemies),
         "disarmed-is-defeated": any(enemy.disarm for enemy in enemies),
-        "armor-of-a-shield": any("shield" in map(plain, player.wears) for player in file.player),
+        "armor-of-a-shield": any(
+            bonus.armor and not bonus.kinds for player in file.player for bonus in bonuses_of(player)
+        ),
         "injured-stay-out": len(file.player) > 1,
     }
     return tuple(name for name, is_used in used.items() if is_used)

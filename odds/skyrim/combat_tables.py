@@ -23,6 +23,7 @@ from tamriel_odds.odds.skyrim.combat_arrays import (
 from tamriel_odds.odds.skyrim.combat_cast import Cast, Done
 from tamriel_odds.odds.skyrim.combat_dice import MOST_PUSHES, Pools, hopes
 from tamriel_odds.odds.skyrim.combat_lines import Lines
+from tamriel_odds.odds.skyrim.combat_players import Action
 from tamriel_odds.odds.skyrim.combat_policies import Policies, Uses
 from tamriel_odds.odds.skyrim.pushes import TEST_SYMBOLS, Policy
 
@@ -57,7 +58,7 @@ class Compiled(Cast):
         policies = Policies(self, self.uses)
         stages, openings = self._stages(line_of, slots - spawns)
         return {
-            "players": array(policies.players),
+            "players": array([[*row, *self.uses.renewed(n)] for n, row in enumerate(policies.players)]),
             "actions": array(actions),
             "lines": array(line_rows),
             "loss": lines.loss(),
@@ -90,7 +91,6 @@ class Compiled(Cast):
         player, action = self.file.player[done.player], done.action
         symbol, need = action.need or (TEST_SYMBOLS[0], 0)
         strike = replace(action.damage, damage=damage_of(player, action)) if action.damage else None
-        times = action.times if not action.summon else action.times or summons_of(player)
         policy = Policy.read(action.push, MOST_PUSHES)
         return [
             KINDS.index(action.does),
@@ -101,7 +101,7 @@ class Compiled(Cast):
             self.lines.strike(strike),
             *(healing_of(player, action), *action.heal[1:]),
             self.file.follower_named(action.summon) + 1 if action.summon else 0,
-            self.uses.place(done.player, times, action.name) if times else -1,
+            self._use(done.player, action),
             int(bool(done.innate)),
             int(action.need is None or done.innate == "berserk"),
             int(done.innate == "battle-cry"),
@@ -111,6 +111,14 @@ class Compiled(Cast):
             int(done.innate == "highborn"),
         ]
 
+    def _use(self, number: int, action: Action) -> int:
+        """The place of what can be used so often: Aim in a combat, all Summoning together in a Game Turn; else -1."""
+        if action.summon and action.times is None:
+            return self.uses.place(number, summons_of(self.file.player[number]), "+ summon")
+        if action.times is None:
+            return -1
+        return self.uses.place(number, action.times, action.name, is_renewed=not action.summon)
+
     def _stages(self, line_of: Integers, width: int) -> tuple[list[list[int]], list[list[list[int]]]]:
         rows, openings = [], []
         skull = self.faces.index("skull") if "skull" in self.faces else None
@@ -119,7 +127,8 @@ class Compiled(Cast):
             values = [enemy.sneak[1] if enemy.sneak else 0 for enemy in enemies]
             place = values.index(max(values))
             there = enemies[place]
-            strikes = line_of[stage.enemies[place], skull] if skull is not None else NO_LINE
+            # A dark line that does not work is no Ambush.
+            strikes = max(line_of[stage.enemies[place], skull], NO_LINE) if skull is not None else NO_LINE
             needed, opens = there.sneak, SNEAK if there.sneak else NOTHING
             if there.trap:
                 needed, opens = there.disarm, TRAP if there.disarm else NOTHING
