@@ -16,6 +16,7 @@ from tamriel_odds.odds.call_to_arms.choice import ArmorEffect
 from tamriel_odds.odds.call_to_arms.harm import FATES
 from tamriel_odds.odds.call_to_arms.notation import read_armor, read_attack
 from tamriel_odds.odds.call_to_arms.pools import DICE_A_WORD, RULE_OF_THREE, packed, rule_of_three
+from tamriel_odds.odds.call_to_arms.sides import types_of
 from tamriel_odds.odds.call_to_arms.targets import clamped
 from tamriel_odds.odds.call_to_arms.terms import Weapon
 from tamriel_odds.odds.call_to_arms.tester import unit_named
@@ -134,6 +135,7 @@ def _suffered(
     box: Box,
     damage: Sequence[str],
     *,
+    type_: str = "physical",
     has_armor: bool = True,
     burns: bool = False,
     always_removed: bool = False,
@@ -142,6 +144,11 @@ def _suffered(
     """The roll of these dice of damage against what the question says of the model."""
     notes: list[str] = []
     unit = unit_named(asked.unit, box)
+    if unit is not None and type_ in types_of(unit, "immunity"):
+        notes.append(f"{unit.name} has Immunity ({type_.title()}): it disregards this damage")
+        damage, burns = (), False
+    elif unit is not None and burns and type_ in types_of(unit, "resistance"):
+        notes.append(f"{unit.name} has Resistance ({type_.title()}): the token is shrugged off on an Endurance Test")
     health, endurance = _injury(asked, unit, box, notes)
     armor = _armor(asked, unit, box, notes) if has_armor and damage else ArmorPools((), ())
     saves = ("critical-icon-saves",) if endurance is not None and damage else ()
@@ -212,7 +219,8 @@ def fall(asked: "Fall", box: Box) -> HazardRoll:
 
 def through(asked: "Pool", box: Box, colour: str, *, most: int, burns: bool = False) -> HazardRoll:
     """A die for every inch, or part of one, up to `most`."""
-    return _suffered(asked, box, (colour,) * min(ceil(asked.inches), most), burns=burns)
+    type_ = "fire" if burns else "physical"
+    return _suffered(asked, box, (colour,) * min(ceil(asked.inches), most), type_=type_, burns=burns)
 
 
 def lava(asked: "Lava", box: Box) -> HazardRoll:
@@ -221,7 +229,7 @@ def lava(asked: "Lava", box: Box) -> HazardRoll:
         raise ImpossibleQuestion("--armor: Armor Ratings are ignored against lava")
     inches = ceil(asked.inches)
     beyond = ("lava-without-rule-of-three",) if inches > RULE_OF_THREE else ()
-    return _suffered(asked, box, ("black",) * inches, has_armor=False, rulings=beyond)
+    return _suffered(asked, box, ("black",) * inches, type_="fire", has_armor=False, rulings=beyond)
 
 
 def hazard(asked: "Hazard", box: Box) -> HazardRoll:
@@ -232,4 +240,4 @@ def hazard(asked: "Hazard", box: Box) -> HazardRoll:
     dice = rule_of_three(lines[0].dice) if lines else ()
     if not dice:
         raise ImpossibleQuestion(f"--damage {asked.damage}: a hazard rolls dice of damage, such as [RED]")
-    return _suffered(asked, box, dice)
+    return _suffered(asked, box, dice, type_=lines[0].type or "physical")

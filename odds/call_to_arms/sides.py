@@ -163,6 +163,13 @@ def _words(unit: "Unit", side: Side) -> Iterator[tuple[str, Switch | None]]:
         yield from ((str(switch), switch) for switch in of_types)
 
 
+def types_of(unit: "Unit", name: str) -> frozenset[str]:
+    """The types its keywords, Perks and race give a model Resistance, Weakness or Immunity to."""
+    given = [switch for _, switch in _words(unit, "target") if switch is not None]
+    given += [switch_named(text) for switch in given for text in switch.gives]
+    return frozenset(switch.value for switch in given if switch.name == name and switch.value)
+
+
 def _of_types(keyword: Keyword) -> Iterator[Switch]:
     for type_ in re.split(r"[,/&\s]+|\band\b", (keyword.detail or "").strip("-")):
         if (type_ := plain(type_)) in switches()[keyword.name].takes:

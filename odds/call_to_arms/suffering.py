@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from tamriel_odds.odds.attempts import Attempts
 from tamriel_odds.odds.axes import Axis, Outcomes
 from tamriel_odds.odds.call_to_arms.attack_roll import Endurance
+from tamriel_odds.odds.call_to_arms.sides import types_of
 from tamriel_odds.odds.call_to_arms.targets import clamped
 from tamriel_odds.odds.call_to_arms.tester import unit_named
 from tamriel_odds.odds.chain import Chain, ChainRoll, Move, State
 from tamriel_odds.odds.dice import Die, Face
 from tamriel_odds.odds.errors import ImpossibleQuestion
-from tamriel_odds.odds.names import plain
 from tamriel_odds.odds.question import Box
 
 if TYPE_CHECKING:
@@ -47,8 +47,7 @@ class Sufferer:
     def of(cls, asked: "TokenOverTime", token: str, box: Box, notes: list[str]) -> "Sufferer":
         """The model of the question; ImpossibleQuestion where it is immune to that damage type, `token`."""
         unit = unit_named(asked.unit, box)
-        immunities = [keyword.detail or "" for keyword in unit.keywords if keyword.name == "immunity"] if unit else []
-        if unit is not None and any(token in plain(detail) for detail in immunities):
+        if unit is not None and token in types_of(unit, "immunity"):
             raise ImpossibleQuestion(f"{unit.name} has Immunity ({token.title()}): it receives no such token")
         printed = unit.health if unit is not None else None
         health = asked.health if asked.health is not None else printed

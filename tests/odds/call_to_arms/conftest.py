@@ -23,10 +23,12 @@ def card(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
         keywords: tuple[str, ...] = (),
         perks: tuple[str, ...] = (),
         immunity: str | None = None,
+        race: str = "",
     ) -> None:
         unit = SimpleNamespace(
             name="Tester",
             kind="hero",
+            race=race,
             path=path,
             attributes=dict.fromkeys(ATTRIBUTES, 4),
             skills={attribute: tuple(s for s in skills if SKILLS[s] == attribute) for attribute in ATTRIBUTES},

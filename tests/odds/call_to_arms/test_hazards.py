@@ -236,3 +236,29 @@ def test_a_unit_brings_height_health_and_endurance(card: Callable[..., None]) ->
     assert asked.probabilities.tolist() == by_hand.probabilities.tolist()
     assert asked.roll.notes == ("Tester is Cushioned: give --cushioned where it wears Heavy Armor",)
     assert exact(Fall(height=6, own_height=3, unit="tester", cushioned=True)).roll.notes == ()
+
+
+@pytest.mark.parametrize("question", [Fire(unit="tester", inches=3), Lava(unit="tester", inches=3)])
+def test_fire_does_nothing_to_a_model_immune_to_it(card: Callable[..., None], question: Question) -> None:
+    card("might", (), race="Flame Daedra")
+    answer = exact(question)
+    assert answer.mean("damage") == 0
+    assert answer.event("hurt") == 0
+    assert answer.event("removed") == 0
+    assert "Tester has Immunity (Fire): it disregards this damage" in answer.roll.notes
+    card("might", (), race="Frost Daedra")
+    assert exact(question).mean("damage") > 0
+
+
+def test_a_hazard_is_of_the_type_that_is_typed(card: Callable[..., None]) -> None:
+    card("might", (), race="Flame Daedra")
+    assert exact(Hazard(unit="tester", damage="[RED] (Fire)")).mean("damage") == 0
+    assert exact(Hazard(unit="tester", damage="[RED] (Frost)")).mean("damage") > 0
+    assert exact(Hazard(unit="tester", damage="[RED]")).mean("damage") > 0
+
+
+def test_a_burning_token_that_a_model_resists_is_told_of(card: Callable[..., None]) -> None:
+    card("might", (), race="Dunmer")
+    note = "Tester has Resistance (Fire): the token is shrugged off on an Endurance Test"
+    assert note in exact(Fire(unit="tester", inches=1)).roll.notes
+    assert note not in exact(Lava(unit="tester", inches=1)).roll.notes

@@ -246,3 +246,6 @@ def test_a_unit_brings_health_and_attributes_and_its_immunity(card: Callable[...
         with pytest.raises(ImpossibleQuestion, match=r"Tester has Immunity \(.*\): it receives no such token"):
             kind(unit="tester").roll(Box.shipped())
     assert exact(Burning(unit="tester")).event("out") > 0
+    card("might", (), race="Undead")
+    with pytest.raises(ImpossibleQuestion, match=r"Tester has Immunity \(Bleed\): it receives no such token"):
+        Bleed(unit="tester").roll(Box.shipped())
