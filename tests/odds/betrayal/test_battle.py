@@ -121,6 +121,15 @@ def test_the_jailbreak_has_its_five_enemies_and_draws_one_for_each_adventurer() 
     assert {enemy.level for enemy in roll.enemies} == {1}
 
 
+def test_enemies_act_from_the_highest_level_down_those_of_one_level_as_the_file_has_them(written: Path) -> None:
+    levels = {"A": "1", "B": "20", "C": "5", "D": "20", "E": '"quest"', "F": "1"}
+    rows = [f'[[enemy]]\nname = "{name}"\nlevel = {level}\nhealth = 1\ncombat = 1\n' for name, level in levels.items()]
+    written.write_text(DUEL[: DUEL.index("[[enemy]]")] + "".join(rows), encoding="utf-8")
+    roll = Battle(file=str(written)).roll(Box.shipped())
+    assert "".join(enemy.name for enemy in roll.enemies) == "EBDCAF"
+    assert "ties-to-the-first" in roll.rulings
+
+
 def test_a_battle_has_no_exact_answer() -> None:
     with pytest.raises(ImpossibleQuestion, match="too many to enumerate"):
         exact(Battle(file="clash"))
