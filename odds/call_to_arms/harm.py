@@ -11,10 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamriel_odds.odds.axes import Axis, Outcomes, Reading
+from tamriel_odds.odds.names import plain
 
 if TYPE_CHECKING:
     from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll
     from tamriel_odds.odds.call_to_arms.choice import Option
+    from tamriel_odds.odds.call_to_arms.units import Unit
 
 Mask = NDArray[np.bool_]
 FATES = ("standing", "staggered", "incapacitated", "removed")
@@ -26,7 +28,8 @@ class Harm:
     """What is known of the target's resilience, and which Perks of either side (`perks`) act on a hit.
 
     `immune`, `resists`: damage types and tokens; `endurance` the Attribute of its tests, None when nothing prints it;
-    `tests_injury` whether it is a Hero or Master.
+    `tests_injury` whether it is a Hero or Master; `turned_by` the least Turn Undead (X) before which it flees, 0 where
+    no card tells, None for a model that never does.
     """
 
     immune: frozenset[str] = frozenset()
@@ -35,6 +38,7 @@ class Harm:
     tests_injury: bool = False
     is_incapacitated: bool = False
     has_reserves: bool = True
+    turned_by: int | None = 0
     perks: frozenset[str] = frozenset()
 
     def gives(self, token: str, option: "Option") -> bool:
@@ -43,6 +47,19 @@ class Harm:
         if token in self.immune or by_type in self.immune:
             return False
         return option.has(token) or (by_type is not None and by_type in option.types)
+
+    def flees(self, option: "Option") -> bool:
+        """Whether damage of an attack with this option makes it flee."""
+        strengths = [word.value for word in option.keywords if word.name == "turn-undead"]
+        least = self.turned_by
+        return least is not None and any(strength is None or strength >= least for strength in strengths)
+
+
+def turned_by(target: "Unit | None") -> int | None:
+    """The least Turn Undead (X) before which a model flees: the Wisdom of an Undead (Turn Undead)."""
+    if target is None:
+        return 0
+    return target.attributes.get("wisdom") or 0 if "undead" in plain(target.race) else None
 
 
 # The tokens that 1 damage gives to a target that is not removed.
@@ -117,7 +134,7 @@ def _of_effects(roll: "AttackRoll", plain: Outcomes, survived: Mask) -> dict[str
     if not roll.options[0].has("follow-up") and (follow_up or "flurry" in roll.harm.perks):
         won = plain.where("hit", 1) & plain.where("effect", *follow_up)
         events["follow-up"] = won | plain.where("critical", 1) if "flurry" in roll.harm.perks else won
-    if fleeing := [option.label for option in roll.options if option.has("turn-undead")]:
+    if fleeing := [option.label for option in roll.options if roll.harm.flees(option)]:
         events["flees"] = survived & plain.where("effect", *fleeing)
     return events
 

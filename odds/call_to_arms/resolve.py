@@ -28,7 +28,7 @@ from tamriel_odds.odds.call_to_arms.defence import (
     without_token,
 )
 from tamriel_odds.odds.call_to_arms.fought import compared, fought
-from tamriel_odds.odds.call_to_arms.harm import Harm
+from tamriel_odds.odds.call_to_arms.harm import Harm, turned_by
 from tamriel_odds.odds.call_to_arms.notation import read_armor, read_attack
 from tamriel_odds.odds.call_to_arms.pools import RULE_OF_THREE, rule_of_three
 from tamriel_odds.odds.call_to_arms.said import advice, idle, not_applied, rulings_of
@@ -326,5 +326,6 @@ def _harm(asked: "Attack", sides: Sides, switched: Switched, endurance: Enduranc
         tests_injury=endurance is not None,
         is_incapacitated="target-incapacitated" in switched,
         has_reserves=not sides.defender_is_adversary,
+        turned_by=turned_by(sides.defender),
         perks=frozenset(switch.name for switch in switched.given),
     )

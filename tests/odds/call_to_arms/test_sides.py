@@ -139,6 +139,15 @@ def test_the_undead_do_not_bleed_and_the_relentless_do_not_stagger(box: Box) -> 
     assert isinstance(roll, FoughtRoll)
 
 
+@pytest.mark.parametrize(
+    ("target", "least", "flees"),
+    [("Tomb Keeper", 3, True), ("Tomb Keeper", 2, False), ("Gate Warden", 9, False), (None, 1, True)],
+)
+def test_only_undead_of_that_wisdom_are_turned(box: Box, target: str | None, least: int, flees: bool) -> None:
+    roll = rolled(box, attack=f"[BLACK] / Turn Undead ({least})", skill=5, vs=target)
+    assert ("flees" in roll.outcomes.events) == flees
+
+
 def test_an_adversary_has_no_stamina_to_lose(box: Box) -> None:
     asked = {"attack": "[BLACK] (Shock)", "skill": 5}
     assert "magicka-lost" in rolled(box, vs="Gate Warden", **asked).outcomes.tables
