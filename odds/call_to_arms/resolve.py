@@ -33,7 +33,7 @@ from tamriel_odds.odds.call_to_arms.notation import read_armor, read_attack
 from tamriel_odds.odds.call_to_arms.pools import RULE_OF_THREE, rule_of_three
 from tamriel_odds.odds.call_to_arms.said import advice, idle, not_applied, rulings_of
 from tamriel_odds.odds.call_to_arms.sides import OF_WEAPONS, Sides, carried
-from tamriel_odds.odds.call_to_arms.switches import Kind, Switched
+from tamriel_odds.odds.call_to_arms.switches import Kind, Switched, switches
 from tamriel_odds.odds.call_to_arms.terms import ICONS, Line, Weapon
 from tamriel_odds.odds.dice import LETTERS, Dice, Face
 from tamriel_odds.odds.errors import ImpossibleQuestion, UnknownName
@@ -179,7 +179,9 @@ def _switched(
     asked: "Attack", sides: Sides, weapon: Weapon, line: Line, notes: list[str]
 ) -> tuple[Switched, Kind, tuple[str, ...]]:
     """The switches given and those that the cards themselves turn on, the kind of attack, and the switches as texts."""
-    printed = [word.name for word in weapon.keywords if word.name in OF_WEAPONS]
+    # What is printed on an attack of the other kind does nothing: no arrow breaks a line.
+    here = (None, _kind(line) or "melee")
+    printed = [word.name for word in weapon.keywords if word.name in OF_WEAPONS and switches()[word.name].when in here]
     if sides.strike is not None and sides.strike.is_unarmed:
         printed.append("unarmed")
     if sides.attacker is not None and sides.attacker.kind == "hero" and sides.attacker.path == "shadow":

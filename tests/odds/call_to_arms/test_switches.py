@@ -138,6 +138,12 @@ def test_a_linebreaker_leaves_nothing_of_the_block_token(names: tuple[str, ...])
     assert dice_of(rolled(*names, "linebreaker", attack="[RED] / Linebreaker")) == ([], [])
 
 
+def test_an_arrow_breaks_no_line() -> None:
+    assert dice_of(rolled("block-token", attack='12" [RED] / Linebreaker')) == ([], ["yellow"])
+    with pytest.raises(ImpossibleQuestion, match="--with linebreaker: that is for melee attacks"):
+        rolled("linebreaker", attack='12" [RED]')
+
+
 def test_enchanted_attacks_meet_no_ethereal_die_and_no_reading_of_it() -> None:
     roll = rolled("target-ethereal", "enchanted")
     assert dice_of(roll) == ([], [])
