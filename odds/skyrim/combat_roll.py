@@ -13,12 +13,12 @@ from tamriel_odds.odds.dice import Die
 from tamriel_odds.odds.errors import BadFile, ImpossibleQuestion, WrongInput
 from tamriel_odds.odds.names import plain
 from tamriel_odds.odds.question import Box, Roll
-from tamriel_odds.odds.skyrim.bonuses import bonuses_of
 from tamriel_odds.odds.skyrim.combat_arrays import SNEAK, TRAP, packed
 from tamriel_odds.odds.skyrim.combat_file import read_combat
 from tamriel_odds.odds.skyrim.combat_players import ESCAPE
 from tamriel_odds.odds.skyrim.combat_policies import warnings_of
 from tamriel_odds.odds.skyrim.combat_tables import Compiled
+from tamriel_odds.odds.skyrim.combat_told import notes_of, rulings_of
 from tamriel_odds.odds.skyrim.pushes import TEST_SYMBOLS
 from tamriel_odds.odds.skyrim.pushes import Chances as DiceChances
 
@@ -54,8 +54,9 @@ class CombatRoll(Roll):
         plain_ = Outcomes(axes, (), {})
         events = {result: plain_.where("result", result) for result in axes[0].values}
         order = ["won", "lost", "escaped", "unfinished"]
-        tables = tuple(name for name in (*self.tallied, "rounds") if name != "injuries") or ("rounds",)
-        tables += ("injuries",) if "injuries" in self.tallied else ()
+        # Of a dungeon, how far it went comes first.
+        places = {"cleared": 0, "injuries": 2}
+        tables = tuple(sorted((*self.tallied, "rounds"), key=lambda name: places.get(name, 1)))
         return Outcomes(axes, tables, {name: events[name] for name in order if name in events})
 
     @cached_property
@@ -218,8 +219,8 @@ def resolve(asked: "Combat | Dungeon", box: Box, is_dungeon: bool) -> CombatRoll
     except WrongInput as error:
         raise BadFile(f"{asked.file}: {error}") from None
     tallied, left_out = _tallied(compiled, asked.tally, is_dungeon)
-    notes = [*([] if is_best else warnings), *_notes(compiled, left_out)]
-    roll = CombatRoll(compiled, tables, tallied, _rulings(compiled), tuple(notes))
+    notes = [*([] if is_best else warnings), *notes_of(compiled, left_out)]
+    roll = CombatRoll(compiled, tables, tallied, rulings_of(compiled), tuple(notes))
     if is_best:
         _check_best(roll)
     return roll
@@ -261,41 +262,3 @@ def _uses_magicka(compiled: Compiled) -> bool:
     return any(action.cost[2] or action.spell or action.summon for action in actions) or any(
         line.attack is not None and line.attack.magicka for line in compiled.lines.lines
     )
-
-
-def _notes(compiled: Compiled, left_out: list[str]) -> list[str]:
-    notes = []
-    file = compiled.file
-    if file.certainty == "assumed":
-        notes.append("the cards of this file are assumed: nobody has published them, type in those of your box")
-    if left_out:
-        notes.append(f"not tallied for want of room: {', '.join(left_out)}; --tally {left_out[0]} shows it")
-    if len(file.player) > 1:
-        notes.append("players act in the order of the file; what is left is that of all players still in it")
-    return notes
-
-
-def _rulings(compiled: Compiled) -> tuple[str, ...]:
-    """The readings a combat rests on, those of rules that can come up."""
-    file = compiled.file
-    actions = [action for player in file.player for action in player.action]
-    enemies = file.enemy
-    used = {
-        "final-blow-at-health-1": True,
-        "last-health-is-not-paid": True,
-        "pushes-by-maximum": not file.pushes_by_current,
-        "rest-gives-health": True,
-        "fewest-attacks-to-go": any(action.damage for action in actions),
-        "magic-armor-stands": any(enemy.armor[2] for enemy in enemies),
-        "type-without-armor": any(action.damage and len(action.damage.types) > 1 for action in actions),
-        "symbol-after-follower": bool(file.follower),
-        "dark-line-misses": any(line.dark for enemy in enemies for _, line in enemy.lines()),
-        "sneak-skill-is-its-value": any(player.sneaks for player in file.player),
-        "highest-sneak-value": any(enemy.sneak for enemy in enemies),
-        "disarmed-is-defeated": any(enemy.disarm for enemy in enemies),
-        "armor-of-a-shield": any(
-            bonus.armor and not bonus.kinds for player in file.player for bonus in bonuses_of(player)
-        ),
-        "injured-stay-out": len(file.player) > 1,
-    }
-    return tuple(name for name, is_used in used.items() if is_used)

@@ -1,5 +1,6 @@
 """Dungeons where nothing is left to chance: what comes back between Encounters, who may sneak, what a rule sees."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -110,3 +111,25 @@ def test_more_dice_than_a_combat_rolls_are_refused(written: Any) -> None:
     text = ARCHER.replace('"Aela"\n', f'"Aela"\n{skills}') + CRABS.partition('[[enemy]]\nname = "Trap')[0]
     with pytest.raises(WrongInput, match="16 dice for one test: a combat rolls at most 15"):
         build(Combat, {"file": written(text + 'sneak = "2 circles"\n')}).roll(Box.shipped())
+
+
+def test_a_dungeon_says_first_how_far_it_goes(written: Any) -> None:
+    roll = build(Dungeon, {"file": written(ARCHER + CRABS + _encounters('["Crab"]'))}).roll(Box.shipped())
+    assert roll.outcomes.tables == ("cleared", "health", "stamina", "rounds")
+    given = {"file": written(ARCHER + CRABS), "tally": ("injuries", "health")}
+    assert build(Combat, given).roll(Box.shipped()).outcomes.tables == ("health", "rounds", "injuries")
+
+
+def test_best_says_what_it_leaves_to_the_file() -> None:
+    def told(kind: Any, name: str, policy: str) -> list[str]:
+        notes = build(kind, {"file": Path(name), "policy": policy}).roll(Box.shipped()).notes
+        return [note for note in notes if "as the file says" in note]
+
+    (note,) = told(Dungeon, "tomb", "best")
+    assert note.endswith("; sneaking and potions as the file says")
+    assert told(Dungeon, "tomb", "rules") == told(Combat, "draugr", "best") == []
+
+
+def test_what_an_ambush_does_is_a_ruling() -> None:
+    assert "ambush-by-skull" in build(Dungeon, {"file": Path("tomb")}).roll(Box.shipped()).rulings
+    assert "ambush-by-skull" not in build(Combat, {"file": Path("draugr")}).roll(Box.shipped()).rulings
