@@ -60,7 +60,7 @@ class Settings(BaseModel):
     csv: str | None = _path("write the first table as CSV")
     table: str | None = Field(
         None,
-        description="the table that is written or drawn instead: its name, or `events`",
+        description="the table that is written or drawn instead: its name, `events`, or `joint` (all tables at once)",
         json_schema_extra={"metavar": "NAME"},
     )
     decimal_comma: bool = Field(False, description="write --csv with decimal commas, and semicolons between fields")

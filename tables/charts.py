@@ -51,7 +51,7 @@ def chart(answer: Answer, table: str | None = None) -> Figure:
         if listing.name == named and {"chance", "low", "high"} <= set(listing.columns):
             return _curve(answer, listing)
     if named not in (*answer.outcomes.tables, EVENTS):
-        raise ImpossibleQuestion("a listing has no chances to draw: name another table with --table")
+        raise ImpossibleQuestion(f"--table {named}: it has no chances along one axis to draw; name another table")
     with drawing():
         rows = _possible(answer, frame(answer, table))
         name = str(rows.columns[0])

@@ -13,13 +13,17 @@ from tamriel_odds.odds.intervals import wilson
 from tamriel_odds.odds.listing import Listing
 from tamriel_odds.odds.names import offer, plain
 
-EVENTS = "events"
+EVENTS, JOINT = "events", "joint"
 NO_COUNTS: Counts = np.zeros(0, np.int64)
 
 
 def table_named(outcomes: Outcomes, table: str | None = None, listings: Sequence[Listing] = ()) -> str:
-    """The table or listing of that name, ``events``, or the first there is; UnknownName with the nearest otherwise."""
-    known = [*outcomes.tables, *(listing.name for listing in listings), EVENTS]
+    """The table or listing of that name, or the first there is; UnknownName with the nearest otherwise.
+
+    ``events`` are a table of their own, and ``joint`` is that of all the question's tables together, where it has
+    several.
+    """
+    known = _known(outcomes, listings)
     if table is None:
         return known[0]
     for name in known:
@@ -30,8 +34,12 @@ def table_named(outcomes: Outcomes, table: str | None = None, listings: Sequence
 
 def has_table(answer: Answer, table: str) -> bool:
     """Whether the answer has a table or listing of that name."""
-    known = [*answer.outcomes.tables, *(listing.name for listing in answer.listings), EVENTS]
-    return plain(table) in map(plain, known)
+    return plain(table) in map(plain, _known(answer.outcomes, answer.listings))
+
+
+def _known(outcomes: Outcomes, listings: Sequence[Listing]) -> list[str]:
+    joint = [JOINT] if len(outcomes.tables) > 1 else []
+    return [*outcomes.tables, *(listing.name for listing in listings), EVENTS, *joint]
 
 
 def frame(answer: Answer, table: str | None = None) -> pd.DataFrame:
@@ -40,11 +48,15 @@ def frame(answer: Answer, table: str | None = None) -> pd.DataFrame:
     Columns: the table's name, count (missing where the answer is exact), probability, low, high (the interval of the
     probability; equal to it where the answer is exact), at_least, at_most (missing where the values have no order).
     The table ``events`` has a row for each event instead, and no at_least and at_most; a listing has its own columns.
+    The table ``joint`` has a column for each of the tables, and a row for each combination that was seen, or that can
+    be where the answer is exact.
     """
     table = table_named(answer.outcomes, table, answer.listings)
     for listing in answer.listings:
         if listing.name == table:
             return listed(listing)
+    if table == JOINT:
+        return _joint(answer)
     if table == EVENTS:
         names = pd.Series(list(answer.outcomes.events), dtype="str")
         return _rows(answer, EVENTS.removesuffix("s"), names, *_events(answer))
@@ -57,6 +69,33 @@ def frame(answer: Answer, table: str | None = None) -> pd.DataFrame:
     else:
         rows["at_least"] = rows["at_most"] = np.nan
     return rows
+
+
+def _joint(answer: Answer) -> pd.DataFrame:
+    outcomes = answer.outcomes
+    axes = [outcomes.axis(table) for table in outcomes.tables]
+    sizes = tuple(len(axis.values) for axis in axes)
+    indices = [
+        outcomes.readings[table].index
+        if table in outcomes.readings
+        else np.indices(outcomes.shape, sparse=True)[outcomes.position(table)]
+        for table in outcomes.tables
+    ]
+    every = [np.broadcast_to(index, outcomes.shape).ravel() for index in indices]
+    combinations, where = np.unique(np.ravel_multi_index(every, sizes), return_inverse=True)
+    counts = NO_COUNTS
+    shares = np.bincount(where, answer.probabilities.ravel())
+    if isinstance(answer, Tally):
+        counts = np.zeros(len(combinations), np.int64)
+        np.add.at(counts, where, answer.counts.ravel())
+        shares = counts / answer.trials
+    seen = shares > 0
+    values = {
+        axis.name: np.array(axis.values)[index]
+        for axis, index in zip(axes, np.unravel_index(combinations[seen], sizes), strict=True)
+    }
+    rows = _rows(answer, JOINT, pd.Series(combinations[seen]), shares[seen], counts[seen] if len(counts) else counts)
+    return pd.concat([pd.DataFrame(values), rows.drop(columns=JOINT)], axis="columns")
 
 
 def listed(listing: Listing) -> pd.DataFrame:
