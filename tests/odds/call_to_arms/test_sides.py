@@ -24,7 +24,7 @@ CARDS: list[tuple[str, str, dict[str, str]]] = [
             "Armor": "Heavy Armor\n[RED]",
             "Additional Defenses": "Shield (Block): [RED]",
             "Perks/Keywords": "Armsman, Barbarian, Critical Charge, Low Slash, Juggernaut, Agile Defender, Salty\n"
-            "Ethereal",
+            "Ethereal, Mounted",
             "Strength": "4\nOne-Handed\nBlock",
             "Endurance": "3",
             "Health": "2",
@@ -115,7 +115,7 @@ def test_what_fits_the_attack_is_applied_and_the_rest_is_said_once(box: Box) -> 
     assert names(roll.attack) == ["red", "yellow"]
     assert roll.notes == (
         "Gate Warden: applied armsman",
-        "Gate Warden: turned on by --with: critical-charge, low-slash",
+        "Gate Warden: turned on by --with: mounted, critical-charge, low-slash",
         "Gate Warden: not applied: Salty",
     )
 
