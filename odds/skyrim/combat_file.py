@@ -40,9 +40,10 @@ class CombatFile(Entry):
 
     @model_validator(mode="after")
     def _all_names_are_there(self) -> Self:
-        for names in ([one.name for one in self.player], [one.name for one in self.enemy]):
-            if len(set(map(plain, names))) < len(names):
-                raise ValueError("two players or two enemies have one name; an enemy that comes twice has count = 2")
+        for what, entries in (("players", self.player), ("enemies", self.enemy), ("followers", self.follower)):
+            if len({plain(one.name) for one in entries}) < len(entries):
+                way_out = "; an enemy that comes twice has count = 2" * (what == "enemies")
+                raise ValueError(f"two {what} have one name{way_out}")
         for enemy in self.enemy:
             for _, line in enemy.lines():
                 if line.spawn:

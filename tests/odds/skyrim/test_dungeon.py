@@ -7,7 +7,7 @@ import pytest
 
 from tamriel_odds.odds.errors import WrongInput
 from tamriel_odds.odds.question import Box, build
-from tamriel_odds.odds.run import exact, run
+from tamriel_odds.odds.rolling import exact, run
 from tamriel_odds.odds.skyrim.combat import Combat, Dungeon
 
 ARCHER = """
@@ -133,3 +133,16 @@ def test_best_says_what_it_leaves_to_the_file() -> None:
 def test_what_an_ambush_does_is_a_ruling() -> None:
     assert "ambush-by-skull" in build(Dungeon, {"file": Path("tomb")}).roll(Box.shipped()).rulings
     assert "ambush-by-skull" not in build(Combat, {"file": Path("draugr")}).roll(Box.shipped()).rulings
+
+
+@pytest.mark.parametrize(
+    ("entry", "message"),
+    [
+        ('[[enemy]]\nname = "crab"\narmor = "1 heavy"\n', "two enemies have one name; .* count = 2"),
+        ('[[follower]]\nname = "Wolf"\n[[follower]]\nname = "wolf"\n', "two followers have one name"),
+        ('[[player]]\nname = "aela"\n', "two players have one name"),
+    ],
+)
+def test_names_that_come_twice(written: Any, entry: str, message: str) -> None:
+    with pytest.raises(WrongInput, match=message):
+        build(Combat, {"file": written(ARCHER + CRABS + entry)}).roll(Box.shipped())
