@@ -193,7 +193,7 @@ def ask(kind: type["Question"], asked: dict[str, Any], further: dict[str, Any], 
         several = compare_with if decision.or_ else sweep_over
         return code_of(several(question, asked, decision, settings, box, how))
     from tamriel_odds.odds.further import decided
-    from tamriel_odds.odds.run import CONTRADICTION, answer
+    from tamriel_odds.odds.rolling import CONTRADICTION, answer
     from tamriel_odds.tables.frames import table_named
     from tamriel_odds.tables.outputs import Outputs
     from tamriel_odds.tables.progress import RunProgress

@@ -8,7 +8,7 @@ from tamriel_odds.benchmarks.registry import MECHANICS
 from tamriel_odds.benchmarks.report import THREADS
 from tamriel_odds.benchmarks.yardstick import fill
 from tamriel_odds.odds.question import Box
-from tamriel_odds.odds.run import Roller
+from tamriel_odds.odds.rolling import Roller
 
 ROUNDS = 20
 every_mechanic = pytest.mark.parametrize("mechanic", MECHANICS, ids=lambda mechanic: mechanic.name)

@@ -18,7 +18,7 @@ ODDS = (str(Path(sys.executable).with_name("odds")),)
 LONG_RUN = """
 import resource, sys
 from tamriel_odds.benchmarks.registry import MECHANICS
-from tamriel_odds.odds.run import run
+from tamriel_odds.odds.rolling import run
 run(MECHANICS[-1].question, trials=10**9)
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024))
 """

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tamriel_odds.odds.compare import Option
     from tamriel_odds.odds.dice import load_dice
     from tamriel_odds.odds.question import Box
-    from tamriel_odds.odds.run import exact, run
+    from tamriel_odds.odds.rolling import exact, run
     from tamriel_odds.odds.settings import Settings
     from tamriel_odds.odds.skyrim.skill_test import SkillTest
 
@@ -36,9 +36,9 @@ _MODULES = {
     "SkillOrAttributeTest": "call_to_arms.skill_test",
     "SkillTest": "skyrim.skill_test",
     "Tally": "answer",
-    "exact": "run",
+    "exact": "rolling",
     "load_dice": "dice",
-    "run": "run",
+    "run": "rolling",
 }
 
 __all__ = [

@@ -13,7 +13,17 @@ from tamriel_odds.odds.listing import Entry, Listing
 from tamriel_odds.odds.measures import Measure, common_measures
 from tamriel_odds.odds.pairs import Pairing, SideBySide, independent
 from tamriel_odds.odds.question import Box, Question, Roll
-from tamriel_odds.odds.run import MOST_TRIALS, TRIALS, Answered, Progress, batches, exact, largest_z, rolling, widest
+from tamriel_odds.odds.rolling import (
+    MOST_TRIALS,
+    TRIALS,
+    Answered,
+    Progress,
+    batches,
+    exact,
+    largest_z,
+    rolling,
+    widest,
+)
 from tamriel_odds.odds.series import Series
 from tamriel_odds.odds.settings import Settings
 

@@ -8,7 +8,7 @@ from tamriel_odds.odds.explain import explain
 from tamriel_odds.odds.luck import luck
 from tamriel_odds.odds.plausible import plausible
 from tamriel_odds.odds.question import Box
-from tamriel_odds.odds.run import Answered
+from tamriel_odds.odds.rolling import Answered
 from tamriel_odds.odds.settings import Settings
 from tamriel_odds.odds.want import want
 

@@ -10,7 +10,7 @@ from tamriel_odds.odds.answer import Counts, Floats
 from tamriel_odds.odds.axes import Outcomes
 from tamriel_odds.odds.measures import Measure
 from tamriel_odds.odds.question import Roll
-from tamriel_odds.odds.run import CHUNK, Cells, Roller
+from tamriel_odds.odds.rolling import CHUNK, Cells, Roller
 
 Places = NDArray[np.int64]
 

@@ -11,7 +11,7 @@ from tamriel_odds.odds.errors import ImpossibleQuestion
 from tamriel_odds.odds.listing import Entry, Listing
 from tamriel_odds.odds.measures import Measure, measures
 from tamriel_odds.odds.question import Box, Question
-from tamriel_odds.odds.run import exact
+from tamriel_odds.odds.rolling import exact
 
 PLAUSIBLE = "plausible"
 MOST_BOXES = 20_000

@@ -8,7 +8,7 @@ from tamriel_odds.odds.answer import Answer
 from tamriel_odds.odds.errors import WrongInput
 from tamriel_odds.odds.listing import Listing
 from tamriel_odds.odds.question import Box, Question
-from tamriel_odds.odds.run import Answered, Progress, answer
+from tamriel_odds.odds.rolling import Answered, Progress, answer
 from tamriel_odds.odds.settings import Settings
 
 

@@ -11,7 +11,7 @@ from tamriel_odds.odds.listing import Entry, Listing
 from tamriel_odds.odds.measures import measures
 from tamriel_odds.odds.names import offer
 from tamriel_odds.odds.question import Box, Question, build, option_name, value_type
-from tamriel_odds.odds.run import Progress
+from tamriel_odds.odds.rolling import Progress
 from tamriel_odds.odds.series import Series, answer_all
 from tamriel_odds.odds.settings import Settings
 

@@ -11,7 +11,7 @@ from tamriel_odds.odds.intervals import quantile
 from tamriel_odds.odds.listing import Listing
 from tamriel_odds.odds.measures import Measure, measure_named
 from tamriel_odds.odds.question import Box, build
-from tamriel_odds.odds.run import answer as answer_question
+from tamriel_odds.odds.rolling import answer as answer_question
 from tamriel_odds.odds.settings import Settings
 
 WANT = "want"

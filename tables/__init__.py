@@ -1,8 +1,8 @@
 """How it is shown: data frames, summaries, charts, files, terminal tables.
 
-`frame`, `summary`, `document`, `chart` and `show` take an answer of `tamriel_odds.odds.run`, `overlay` several by name,
-`listed` one of their listings. Each is imported when it is first used: an answer without a chart does not wait for
-matplotlib.
+`frame`, `summary`, `document`, `chart` and `show` take an answer of `tamriel_odds.odds.rolling`, `overlay` several by
+name, `listed` one of their listings. Each is imported when it is first used: an answer without a chart does not wait
+for matplotlib.
 """
 
 from importlib import import_module

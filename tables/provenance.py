@@ -7,8 +7,8 @@ from importlib.metadata import version
 from tamriel_odds.odds.answer import Answer, Tally
 from tamriel_odds.odds.dice import Die
 from tamriel_odds.odds.question import quoted
+from tamriel_odds.odds.rolling import LEVEL, SEED, TRIALS
 from tamriel_odds.odds.rulings import rulings
-from tamriel_odds.odds.run import LEVEL, SEED, TRIALS
 
 
 @cache

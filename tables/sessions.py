@@ -17,8 +17,8 @@ from tamriel_odds.odds.names import plain
 from tamriel_odds.odds.plausible import order
 from tamriel_odds.odds.question import Box, Question, Roll, build
 from tamriel_odds.odds.question_file import Asked, QuestionFile
-from tamriel_odds.odds.run import CONTRADICTION
-from tamriel_odds.odds.run import answer as answer_question
+from tamriel_odds.odds.rolling import CONTRADICTION
+from tamriel_odds.odds.rolling import answer as answer_question
 from tamriel_odds.odds.series import Series, answer_all
 from tamriel_odds.odds.settings import Settings
 from tamriel_odds.odds.sweep import SWEEP, points, read_sweep, sweep

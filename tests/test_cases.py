@@ -29,7 +29,7 @@ from tamriel_odds.odds.decision import read_options
 from tamriel_odds.odds.dice import shipped_dice
 from tamriel_odds.odds.measures import measures
 from tamriel_odds.odds.question import Box, Question, build
-from tamriel_odds.odds.run import exact, run, widest
+from tamriel_odds.odds.rolling import exact, run, widest
 from tamriel_odds.odds.settings import Settings
 from tamriel_odds.odds.skyrim.skill_test import SkillTest
 from tamriel_odds.tables import frame, summary
@@ -202,7 +202,7 @@ def test_44_no_question_differs_from_itself(row: cli.Row) -> None:
 
 
 def test_46_other_chunks_roll_other_dice_and_errors_fall_as_they_should() -> None:
-    from tamriel_odds.odds.run import Roller
+    from tamriel_odds.odds.rolling import Roller
 
     question = Attack(skill=3, attack="[GREEN][RED]")
     with Roller(question.roll(BOX), 1) as roller:

@@ -102,7 +102,7 @@ def test_verify_shows_the_largest_z_score(odds: Run) -> None:
 
 
 def test_verify_fails_where_the_two_answers_contradict_each_other(odds: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tamriel_odds.odds.run.largest_z", lambda tally, distribution: 4.6)
+    monkeypatch.setattr("tamriel_odds.odds.rolling.largest_z", lambda tally, distribution: 4.6)
     code, out, _ = odds(*ATTACK, *FEW, "--verify")
     assert code == 1
     assert "4.60, beyond 4.5" in out
@@ -201,7 +201,7 @@ def test_a_bug_is_not_dressed_up_as_wrong_input(odds: Run, monkeypatch: pytest.M
     def broken(*_: object, **__: object) -> None:
         raise KeyError("bug")
 
-    monkeypatch.setattr("tamriel_odds.odds.run.exact", broken)
+    monkeypatch.setattr("tamriel_odds.odds.rolling.exact", broken)
     with pytest.raises(KeyError):
         odds(*ATTACK, "--exact")
 

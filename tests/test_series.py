@@ -121,7 +121,7 @@ def test_verify_and_precision_have_their_exit_codes(odds: Run, file: Path, monke
     assert code == 0
     assert "largest z-score" in out.splitlines()[-1]
     assert odds("run", file, "--precision", "0.00001")[0] == 3
-    monkeypatch.setattr("tamriel_odds.odds.run.largest_z", lambda tally, distribution: 4.6)
+    monkeypatch.setattr("tamriel_odds.odds.rolling.largest_z", lambda tally, distribution: 4.6)
     assert odds("run", file, "--verify")[0] == 1
 
 

@@ -21,7 +21,7 @@ from tamriel_odds.odds.listing import Entry, Listing
 from tamriel_odds.odds.measures import Measure
 from tamriel_odds.odds.names import offer, plain
 from tamriel_odds.odds.question import Box, build
-from tamriel_odds.odds.run import Answered, Progress, answer, cores
+from tamriel_odds.odds.rolling import Answered, Progress, answer, cores
 from tamriel_odds.odds.series import Series
 from tamriel_odds.odds.settings import Settings
 from tamriel_odds.odds.sweep import Swept

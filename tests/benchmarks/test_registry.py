@@ -11,7 +11,7 @@ from tamriel_odds.benchmarks.report import Row, duration, markdown
 from tamriel_odds.kernels import words
 from tamriel_odds.odds.intervals import z_score
 from tamriel_odds.odds.question import Box
-from tamriel_odds.odds.run import CONTRADICTION
+from tamriel_odds.odds.rolling import CONTRADICTION
 
 RIVALS = [
     pytest.param(mechanic, rival, id=f"{mechanic.name}, {rival.name}")

@@ -16,7 +16,7 @@ from tamriel_odds.kernels.call_to_arms import draws
 from tamriel_odds.kernels.skyrim import draws as skyrim_draws
 from tamriel_odds.kernels.words import HALF, LOW, deal, face, philox
 from tamriel_odds.odds.dice import shipped_dice
-from tamriel_odds.odds.run import CONTRADICTION
+from tamriel_odds.odds.rolling import CONTRADICTION
 
 Words = NDArray[np.uint64]
 

@@ -9,7 +9,7 @@ from tamriel_odds.odds.axes import Axis, Outcomes
 from tamriel_odds.odds.chain import MOST_STATES, Chain, ChainRoll, Move
 from tamriel_odds.odds.errors import ImpossibleQuestion
 from tamriel_odds.odds.intervals import z_score
-from tamriel_odds.odds.run import CONTRADICTION, Roller
+from tamriel_odds.odds.rolling import CONTRADICTION, Roller
 
 
 def coin(state: tuple[int, int]) -> Move | None:

@@ -15,7 +15,7 @@ from tamriel_odds.odds.cluster import ClusterRoller, connected
 from tamriel_odds.odds.compare import Option, compare
 from tamriel_odds.odds.errors import WrongInput
 from tamriel_odds.odds.question import Box
-from tamriel_odds.odds.run import Roller, run
+from tamriel_odds.odds.rolling import Roller, run
 from tamriel_odds.odds.settings import Settings
 from tamriel_odds.odds.skyrim.skill_test import SkillTest
 from tamriel_odds.odds.sweep import points, read_sweep, sweep

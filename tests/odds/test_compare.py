@@ -14,7 +14,7 @@ from tamriel_odds.odds.intervals import paired_mean, paired_share, quantile, wil
 from tamriel_odds.odds.measures import measures
 from tamriel_odds.odds.pairs import Pairing, SideBySide, independent
 from tamriel_odds.odds.question import Box
-from tamriel_odds.odds.run import exact, run
+from tamriel_odds.odds.rolling import exact, run
 from tamriel_odds.odds.series import Series
 from tamriel_odds.odds.settings import Settings
 from tamriel_odds.odds.skyrim.skill_test import SkillTest
@@ -81,7 +81,7 @@ def test_differences_are_those_of_the_same_trials():
     sizes = [roll.outcomes.cells for roll in rolls]
     cells = []
     for roll in rolls:
-        from tamriel_odds.odds.run import Roller
+        from tamriel_odds.odds.rolling import Roller
 
         cells.append(Roller(roll, 5, chunk=3000).cells(0, 3000).copy())
     for measure in common:

@@ -23,7 +23,7 @@ from tamriel_odds.odds.call_to_arms.skill_test import SkillOrAttributeTest
 from tamriel_odds.odds.call_to_arms.tokens_over_time import Bleed
 from tamriel_odds.odds.errors import ImpossibleQuestion
 from tamriel_odds.odds.question import Box, Question, Roll, build
-from tamriel_odds.odds.run import CHUNK, CONTRADICTION, Roller, exact, largest_z, run
+from tamriel_odds.odds.rolling import CHUNK, CONTRADICTION, Roller, exact, largest_z, run
 from tamriel_odds.odds.settings import LARGEST_SEED
 from tamriel_odds.odds.skyrim import combat_states
 from tamriel_odds.odds.skyrim.combat import Combat

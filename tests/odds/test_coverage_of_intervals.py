@@ -13,7 +13,7 @@ from tamriel_odds.odds.call_to_arms.attack import Attack
 from tamriel_odds.odds.compare import Option, compare
 from tamriel_odds.odds.intervals import quantile, wilson
 from tamriel_odds.odds.question import Box, Question
-from tamriel_odds.odds.run import LEVEL, exact, run
+from tamriel_odds.odds.rolling import LEVEL, exact, run
 from tamriel_odds.odds.settings import Settings
 from tamriel_odds.odds.skyrim.skill_test import SkillTest
 

@@ -9,7 +9,7 @@ from tamriel_odds.odds.call_to_arms.attack import Attack
 from tamriel_odds.odds.errors import BadFile
 from tamriel_odds.odds.question import Box
 from tamriel_odds.odds.question_file import QuestionFile, read_cost, read_questions
-from tamriel_odds.odds.run import exact
+from tamriel_odds.odds.rolling import exact
 from tamriel_odds.odds.series import answer_all
 from tamriel_odds.odds.settings import Settings
 

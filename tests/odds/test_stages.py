@@ -14,7 +14,7 @@ from tamriel_odds.odds.explain import explain, product
 from tamriel_odds.odds.measures import Measure, measures
 from tamriel_odds.odds.plausible import boxes, order, plausible, uncertain
 from tamriel_odds.odds.question import Box
-from tamriel_odds.odds.run import exact
+from tamriel_odds.odds.rolling import exact
 from tamriel_odds.odds.skyrim.skill_test import SkillTest
 
 BOX = Box.shipped()

@@ -5,7 +5,7 @@ import pytest
 from tamriel_odds.odds.call_to_arms.attack import Attack
 from tamriel_odds.odds.errors import WrongInput
 from tamriel_odds.odds.question import Box
-from tamriel_odds.odds.run import run
+from tamriel_odds.odds.rolling import run
 from tamriel_odds.odds.settings import Settings
 from tamriel_odds.odds.sweep import Swept, points, read_sweep, sweep
 

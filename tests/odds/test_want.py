@@ -11,7 +11,7 @@ from tamriel_odds.odds.call_to_arms.locks import Chest
 from tamriel_odds.odds.errors import ImpossibleQuestion
 from tamriel_odds.odds.luck import luck
 from tamriel_odds.odds.question import Box
-from tamriel_odds.odds.run import exact, run
+from tamriel_odds.odds.rolling import exact, run
 from tamriel_odds.odds.settings import Settings
 from tamriel_odds.odds.skyrim.skill_test import SkillTest
 from tamriel_odds.odds.want import want

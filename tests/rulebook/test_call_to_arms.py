@@ -13,7 +13,7 @@ from tamriel_odds.odds.call_to_arms.attack import Attack
 from tamriel_odds.odds.call_to_arms.pools import rule_of_three
 from tamriel_odds.odds.dice import shipped_dice, with_faces
 from tamriel_odds.odds.question import Box
-from tamriel_odds.odds.run import exact
+from tamriel_odds.odds.rolling import exact
 
 SOLDIER = "One-Handed: [GREEN][RED] / [SWORDS]: Piercing (1)"
 SOLDIERS_ARMOR = "[YELLOW] / [DRAGONBORN]: add [YELLOW]"

@@ -7,7 +7,7 @@ from tamriel_odds.odds.call_to_arms.cast import Cast
 from tamriel_odds.odds.call_to_arms.fought_roll import FoughtRoll
 from tamriel_odds.odds.dice import Face, shipped_dice
 from tamriel_odds.odds.question import Box
-from tamriel_odds.odds.run import exact
+from tamriel_odds.odds.rolling import exact
 
 BLACK = [face.number for face in shipped_dice()["black"].faces]
 

@@ -10,7 +10,7 @@ from tamriel_odds.odds.call_to_arms.skill_test import SkillOrAttributeTest
 from tamriel_odds.odds.call_to_arms.targets import Target
 from tamriel_odds.odds.dice import Face
 from tamriel_odds.odds.question import Box, Question
-from tamriel_odds.odds.run import exact
+from tamriel_odds.odds.rolling import exact
 
 BOX = Box.shipped()
 

@@ -7,7 +7,7 @@ import pytest
 
 from tamriel_odds.odds.dice import shipped_dice, with_faces
 from tamriel_odds.odds.question import Box, build
-from tamriel_odds.odds.run import exact
+from tamriel_odds.odds.rolling import exact
 from tamriel_odds.odds.skyrim.attacks import read_armor, read_strike, suffer, wounded
 from tamriel_odds.odds.skyrim.combat import Combat
 from tamriel_odds.odds.skyrim.damage import Damage

@@ -7,7 +7,7 @@ from rich.console import Console
 
 from tamriel_odds.odds.compare import COLUMNS
 from tamriel_odds.odds.listing import Listing
-from tamriel_odds.odds.run import Answered
+from tamriel_odds.odds.rolling import Answered
 from tamriel_odds.odds.series import Series
 from tamriel_odds.tables.comparisons import show_comparison
 

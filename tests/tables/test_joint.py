@@ -7,7 +7,7 @@ from tamriel_odds.odds.answer import Answer
 from tamriel_odds.odds.betrayal.engage import Engage
 from tamriel_odds.odds.call_to_arms.attack import Attack
 from tamriel_odds.odds.errors import ImpossibleQuestion, UnknownName
-from tamriel_odds.odds.run import exact, run
+from tamriel_odds.odds.rolling import exact, run
 from tamriel_odds.tables.charts import chart
 from tamriel_odds.tables.frames import frame
 

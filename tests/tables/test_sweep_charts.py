@@ -6,7 +6,7 @@ import pytest
 
 from tamriel_odds.odds.listing import Listing
 from tamriel_odds.odds.measures import Measure
-from tamriel_odds.odds.run import Answered
+from tamriel_odds.odds.rolling import Answered
 from tamriel_odds.odds.series import Series
 from tamriel_odds.odds.sweep import Swept
 from tamriel_odds.tables.sweep_charts import SHADES, legible_on, sweep_chart

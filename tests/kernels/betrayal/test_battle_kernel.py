@@ -19,7 +19,7 @@ from tamriel_odds.odds.betrayal.track import LIGHT, OVER, Supply, Track
 from tamriel_odds.odds.betrayal.turns import Turns
 from tamriel_odds.odds.dice import Die, Face
 from tamriel_odds.odds.question import Box, build
-from tamriel_odds.odds.run import Roller
+from tamriel_odds.odds.rolling import Roller
 
 Word = Callable[[int, int, int], int]
 

@@ -11,7 +11,7 @@ from tamriel_odds.odds.betrayal.engage import Engage
 from tamriel_odds.odds.betrayal.social import Social
 from tamriel_odds.odds.betrayal.turns import Turns
 from tamriel_odds.odds.question import Question, build
-from tamriel_odds.odds.run import run
+from tamriel_odds.odds.rolling import run
 
 GOLDEN: list[tuple[type[Question], dict[str, Any], str, list[int]]] = [
     (

@@ -9,7 +9,7 @@ from tamriel_odds.kernels.betrayal import lockpick
 from tamriel_odds.odds.betrayal.lockpick import Lockpick
 from tamriel_odds.odds.betrayal.lockpick_roll import LockpickRoll
 from tamriel_odds.odds.question import Box, build
-from tamriel_odds.odds.run import Roller, exact, largest_z, run
+from tamriel_odds.odds.rolling import Roller, exact, largest_z, run
 
 TRIALS = 1500  # more than one block
 

@@ -7,7 +7,7 @@ import numpy as np
 from tamriel_odds.kernels.betrayal import overland
 from tamriel_odds.odds.betrayal.draw import Draw
 from tamriel_odds.odds.question import Box
-from tamriel_odds.odds.run import exact, largest_z, run
+from tamriel_odds.odds.rolling import exact, largest_z, run
 
 TRIALS = 1200
 

@@ -13,7 +13,7 @@ from tamriel_odds.odds.betrayal.battle_roll import BattleRoll
 from tamriel_odds.odds.errors import BadFile, ImpossibleQuestion
 from tamriel_odds.odds.intervals import z_score
 from tamriel_odds.odds.question import Box
-from tamriel_odds.odds.run import exact, run
+from tamriel_odds.odds.rolling import exact, run
 
 COMBAT = {0: Fraction(1, 6), 1: Fraction(4, 6), 2: Fraction(1, 6)}
 DUEL = """

@@ -9,7 +9,7 @@ from tamriel_odds.odds.betrayal.engage import Engage
 from tamriel_odds.odds.dice import load_dice, read_faces, shipped_dice, with_faces, write_faces
 from tamriel_odds.odds.errors import BadFile, BadNotation
 from tamriel_odds.odds.question import Box
-from tamriel_odds.odds.run import exact
+from tamriel_odds.odds.rolling import exact
 
 DICE = {name: die for name, die in shipped_dice().items() if die.game == "Betrayal"}
 BOLT = """

@@ -11,7 +11,7 @@ from tamriel_odds.odds.betrayal.draw import Draw
 from tamriel_odds.odds.betrayal.draw_roll import decks
 from tamriel_odds.odds.betrayal.unstable import Unstable
 from tamriel_odds.odds.question import Box, build
-from tamriel_odds.odds.run import exact, largest_z, run
+from tamriel_odds.odds.rolling import exact, largest_z, run
 
 
 def test_one_guild_of_nine_among_three() -> None:

@@ -9,7 +9,7 @@ from tamriel_odds import cli
 from tamriel_odds.odds.betrayal.enemy_turn import EnemyTurn
 from tamriel_odds.odds.betrayal.enemy_turn_roll import EnemyTurnRoll, Unit, read_party
 from tamriel_odds.odds.question import Box
-from tamriel_odds.odds.run import exact, largest_z, run
+from tamriel_odds.odds.rolling import exact, largest_z, run
 
 ENEMY = (0, 1, 1, 1, 1, 2)
 

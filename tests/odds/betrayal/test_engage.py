@@ -12,7 +12,7 @@ from tamriel_odds.odds.betrayal.engage import Engage
 from tamriel_odds.odds.betrayal.handful import read_handfuls
 from tamriel_odds.odds.dice import shipped_dice
 from tamriel_odds.odds.question import Box, build
-from tamriel_odds.odds.run import exact, largest_z, run
+from tamriel_odds.odds.rolling import exact, largest_z, run
 
 # The faces as the reference sheets have them: damage, ignored Defense, tenacity, prevented, marks.
 FACES = {

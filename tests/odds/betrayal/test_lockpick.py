@@ -14,7 +14,7 @@ from tamriel_odds.odds.betrayal.lockpick import Lockpick
 from tamriel_odds.odds.betrayal.lockpick_roll import LockpickRoll, read_lock
 from tamriel_odds.odds.errors import BadNotation, ImpossibleQuestion
 from tamriel_odds.odds.question import Box, build
-from tamriel_odds.odds.run import exact, largest_z, run
+from tamriel_odds.odds.rolling import exact, largest_z, run
 
 CODES = list(combinations_with_replacement(range(1, 7), 3))
 

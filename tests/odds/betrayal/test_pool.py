@@ -11,7 +11,7 @@ from tamriel_odds import cli
 from tamriel_odds.odds.betrayal.pool import Pool
 from tamriel_odds.odds.betrayal.pool_roll import bought, bought_on_scale
 from tamriel_odds.odds.question import Box, build
-from tamriel_odds.odds.run import exact, largest_z, run
+from tamriel_odds.odds.rolling import exact, largest_z, run
 
 
 def levels(**options: Any) -> list[object]:

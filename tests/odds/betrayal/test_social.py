@@ -8,7 +8,7 @@ import pytest
 from tamriel_odds import cli
 from tamriel_odds.odds.betrayal.social import Social
 from tamriel_odds.odds.question import Box
-from tamriel_odds.odds.run import exact, largest_z, run
+from tamriel_odds.odds.rolling import exact, largest_z, run
 
 PERSUASIVE, AUTHORITY, INTIMIDATING = (1, 1, 1, 1, 4, 5), (2, 2, 2, 3, 4, 5), (1, 1, 1, 1, 2, 2)
 

@@ -9,7 +9,7 @@ from tamriel_odds import cli
 from tamriel_odds.odds.betrayal.turns import Turns
 from tamriel_odds.odds.betrayal.turns_roll import TurnsRoll
 from tamriel_odds.odds.question import Box, build
-from tamriel_odds.odds.run import exact, largest_z, run
+from tamriel_odds.odds.rolling import exact, largest_z, run
 
 
 def turns(**options: Any) -> TurnsRoll:

@@ -15,7 +15,7 @@ from tamriel_odds.odds.betrayal.turns_by_chance import ChanceTurnsRoll
 from tamriel_odds.odds.dice import read_faces, shipped_dice, with_faces
 from tamriel_odds.odds.errors import ImpossibleQuestion
 from tamriel_odds.odds.question import Box, build
-from tamriel_odds.odds.run import exact, largest_z, run
+from tamriel_odds.odds.rolling import exact, largest_z, run
 
 # Damage and mark of each face; all dice are physical, or magical where the damage of two comes with backlash.
 WRECKING = [(0, ""), (2, ""), (2, ""), (3, "strain"), (3, "strain"), (3, "strain")]

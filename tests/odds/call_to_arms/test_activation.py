@@ -9,7 +9,7 @@ from tamriel_odds.odds.call_to_arms.activation import Activation
 from tamriel_odds.odds.call_to_arms.attack import Attack
 from tamriel_odds.odds.errors import WrongInput
 from tamriel_odds.odds.question import Box, build
-from tamriel_odds.odds.run import CONTRADICTION, exact, largest_z, run
+from tamriel_odds.odds.rolling import CONTRADICTION, exact, largest_z, run
 
 EVERY: dict[str, Any] = {
     "skill": 4, "attack": "[GREEN][RED] / [SWORDS]: Piercing (1)", "armor": "[RED]", "health": 4,

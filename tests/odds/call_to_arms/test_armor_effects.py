@@ -6,7 +6,7 @@ import pytest
 from tamriel_odds.odds.call_to_arms.attack import Attack
 from tamriel_odds.odds.call_to_arms.choice import ArmorEffect, beside
 from tamriel_odds.odds.dice import shipped_dice
-from tamriel_odds.odds.run import exact, largest_z, run
+from tamriel_odds.odds.rolling import exact, largest_z, run
 
 RED, YELLOW = shipped_dice()["red"], shipped_dice()["yellow"]
 

@@ -12,7 +12,7 @@ import pytest
 from tamriel_odds.odds.call_to_arms.attack import Attack
 from tamriel_odds.odds.dice import Face, shipped_dice
 from tamriel_odds.odds.intervals import z_score
-from tamriel_odds.odds.run import CONTRADICTION, exact, run
+from tamriel_odds.odds.rolling import CONTRADICTION, exact, run
 
 SOLDIER = {"skill": 3, "attack": "[GREEN][RED] / [SWORDS]: Piercing (1)"}
 WARHAMMER = {

@@ -12,7 +12,7 @@ from tamriel_odds.odds.call_to_arms.attack import Attack
 from tamriel_odds.odds.call_to_arms.cast import Cast
 from tamriel_odds.odds.errors import WrongInput
 from tamriel_odds.odds.intervals import z_score
-from tamriel_odds.odds.run import CONTRADICTION, exact, run
+from tamriel_odds.odds.rolling import CONTRADICTION, exact, run
 
 TRIALS = 1 << 14
 ICONS = ("dragonborn", "swords", "oblivion")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tamriel_odds.odds.answer import Distribution
 from tamriel_odds.odds.call_to_arms.attack import Attack
-from tamriel_odds.odds.run import exact, run
+from tamriel_odds.odds.rolling import exact, run
 
 few = settings(derandomize=True, deadline=None, max_examples=40, database=None)
 COLOURS = ("green", "yellow", "red", "black")

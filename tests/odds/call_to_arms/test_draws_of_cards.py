@@ -10,7 +10,7 @@ from tamriel_odds.odds.call_to_arms.draws_of_cards import Draw
 from tamriel_odds.odds.call_to_arms.draws_of_cards_roll import decks
 from tamriel_odds.odds.errors import ImpossibleQuestion, UnknownName, WrongInput
 from tamriel_odds.odds.question import Box, build
-from tamriel_odds.odds.run import CONTRADICTION, exact, largest_z, run
+from tamriel_odds.odds.rolling import CONTRADICTION, exact, largest_z, run
 
 
 def by_hand(cards: dict[str, int], drawn: int) -> dict[tuple[int, ...], float]:

@@ -9,7 +9,7 @@ from tamriel_odds.odds.call_to_arms.duel import Duel
 from tamriel_odds.odds.dice import Face
 from tamriel_odds.odds.errors import WrongInput
 from tamriel_odds.odds.question import Box, build
-from tamriel_odds.odds.run import CONTRADICTION, exact, largest_z, run
+from tamriel_odds.odds.rolling import CONTRADICTION, exact, largest_z, run
 
 EVERY: dict[str, Any] = {
     "attack-a": "[GREEN][RED]", "skill-a": 4, "armor-a": "[YELLOW]", "health-a": 3,

@@ -10,7 +10,7 @@ from tamriel_odds.odds.call_to_arms.activation import Activation
 from tamriel_odds.odds.call_to_arms.duel import Duel
 from tamriel_odds.odds.intervals import z_score
 from tamriel_odds.odds.question import Question, build
-from tamriel_odds.odds.run import CONTRADICTION, exact, run
+from tamriel_odds.odds.rolling import CONTRADICTION, exact, run
 
 TRIALS = 1 << 15
 dice = st.lists(st.sampled_from(["[GREEN]", "[YELLOW]", "[RED]", "[BLACK]"]), min_size=1, max_size=3).map("".join)

@@ -15,7 +15,7 @@ from tamriel_odds.odds.call_to_arms.fought_roll import FoughtRoll
 from tamriel_odds.odds.dice import Face, shipped_dice
 from tamriel_odds.odds.errors import WrongInput
 from tamriel_odds.odds.question import Box, Question
-from tamriel_odds.odds.run import exact, run
+from tamriel_odds.odds.rolling import exact, run
 
 DICE = shipped_dice()
 SOLDIER: dict[str, Any] = {"skill": 3, "attack": "[GREEN][RED] / [SWORDS]: Piercing (1)"}

@@ -14,8 +14,8 @@ from tamriel_odds.odds.call_to_arms.hazards import Acid, Fall, Fire, Hazard, Lav
 from tamriel_odds.odds.dice import ICONS, Face, shipped_dice
 from tamriel_odds.odds.errors import BadNotation, ImpossibleQuestion, WrongInput
 from tamriel_odds.odds.question import Box, Question, build
+from tamriel_odds.odds.rolling import CONTRADICTION, exact, largest_z, run
 from tamriel_odds.odds.rulings import rulings
-from tamriel_odds.odds.run import CONTRADICTION, exact, largest_z, run
 
 DICE = shipped_dice()
 EFFECTS = {"oblivion": ("yellow",), "dragonborn": ("black", "yellow")}

@@ -10,8 +10,8 @@ from tamriel_odds.odds.call_to_arms.locks import Ammunition, Chest, Door
 from tamriel_odds.odds.dice import shipped_dice
 from tamriel_odds.odds.errors import ImpossibleQuestion, UnknownName, WrongInput
 from tamriel_odds.odds.question import Box, Question, build
+from tamriel_odds.odds.rolling import CONTRADICTION, exact, largest_z, run
 from tamriel_odds.odds.rulings import rulings
-from tamriel_odds.odds.run import CONTRADICTION, exact, largest_z, run
 
 WHITE, GREEN = shipped_dice()["white"].faces, shipped_dice()["green"].faces
 FACE = Fraction(1, 20)

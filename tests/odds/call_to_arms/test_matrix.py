@@ -9,7 +9,7 @@ from tamriel_odds.odds.call_to_arms.duel import Duel
 from tamriel_odds.odds.call_to_arms.matrix import faction_of, matrix, pairs
 from tamriel_odds.odds.errors import WrongInput
 from tamriel_odds.odds.question import Box, build
-from tamriel_odds.odds.run import exact, run
+from tamriel_odds.odds.rolling import exact, run
 from tamriel_odds.odds.settings import Settings
 
 DATA = Path(__file__).parents[2] / "data" / "units"

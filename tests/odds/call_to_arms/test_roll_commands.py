@@ -8,7 +8,7 @@ import pytest
 
 from tamriel_odds import cli
 from tamriel_odds.odds.question import Box, Question, build, is_positional, option_name, value_type
-from tamriel_odds.odds.run import CHUNK, Roller, run
+from tamriel_odds.odds.rolling import CHUNK, Roller, run
 
 COMMANDS = (
     "test", "chest", "door", "ammunition", "fall", "acid", "fire", "lava", "hazard", "burning", "bleed", "poison",

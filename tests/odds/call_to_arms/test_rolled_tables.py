@@ -13,8 +13,8 @@ from tamriel_odds.odds.call_to_arms.rolled_tables_roll import shows, tables_of_t
 from tamriel_odds.odds.dice import read_face, shipped_dice
 from tamriel_odds.odds.errors import BadNotation, ImpossibleQuestion, UnknownDie, UnknownName, WrongInput
 from tamriel_odds.odds.question import Box, Question, build
+from tamriel_odds.odds.rolling import CONTRADICTION, exact, largest_z, run
 from tamriel_odds.odds.rulings import rulings
-from tamriel_odds.odds.run import CONTRADICTION, exact, largest_z, run
 
 WHITE = shipped_dice()["white"].faces
 

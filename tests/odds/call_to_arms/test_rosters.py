@@ -10,7 +10,7 @@ from tamriel_odds.odds.call_to_arms.attack import Attack
 from tamriel_odds.odds.call_to_arms.unit_files import list_units
 from tamriel_odds.odds.call_to_arms.units import armor_of, attack_of, find_unit
 from tamriel_odds.odds.question import Box
-from tamriel_odds.odds.run import exact
+from tamriel_odds.odds.rolling import exact
 
 ROSTER = Path(__file__).parents[2] / "data" / "rosters" / "Harbour.ros"
 

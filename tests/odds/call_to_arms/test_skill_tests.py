@@ -16,8 +16,8 @@ from tamriel_odds.odds.call_to_arms.skill_test import SkillOrAttributeTest
 from tamriel_odds.odds.dice import Face, shipped_dice
 from tamriel_odds.odds.errors import ImpossibleQuestion, UnknownName, WrongInput
 from tamriel_odds.odds.question import Box
+from tamriel_odds.odds.rolling import CONTRADICTION, exact, largest_z, run
 from tamriel_odds.odds.rulings import rulings
-from tamriel_odds.odds.run import CONTRADICTION, exact, largest_z, run
 
 WHITE, GREEN = shipped_dice()["white"].faces, shipped_dice()["green"].faces
 EVENTS = ("success", "critical", "failure", "potion")

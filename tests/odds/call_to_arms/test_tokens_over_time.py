@@ -12,8 +12,8 @@ from tamriel_odds.odds.call_to_arms.tokens_over_time import Bleed, Burning, Pois
 from tamriel_odds.odds.dice import Face, shipped_dice
 from tamriel_odds.odds.errors import ImpossibleQuestion
 from tamriel_odds.odds.question import Box, Question, build
+from tamriel_odds.odds.rolling import CONTRADICTION, exact, largest_z, run
 from tamriel_odds.odds.rulings import rulings
-from tamriel_odds.odds.run import CONTRADICTION, exact, largest_z, run
 
 WHITE = {face: Fraction(times, 20) for face, times in Counter(shipped_dice()["white"].faces).items()}
 # (activation, end, health) by share.

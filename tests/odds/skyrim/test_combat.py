@@ -14,7 +14,7 @@ from tamriel_odds.kernels.skyrim import combat, combat_walk
 from tamriel_odds.odds.errors import WrongInput
 from tamriel_odds.odds.intervals import z_score
 from tamriel_odds.odds.question import Box, build
-from tamriel_odds.odds.run import CONTRADICTION, exact, largest_z, run
+from tamriel_odds.odds.rolling import CONTRADICTION, exact, largest_z, run
 from tamriel_odds.odds.skyrim.combat import Combat, Dungeon
 from tamriel_odds.odds.skyrim.combat_file import read_combat
 

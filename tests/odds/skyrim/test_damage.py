@@ -8,7 +8,7 @@ import pytest
 
 from tamriel_odds.odds.errors import WrongInput
 from tamriel_odds.odds.question import Box, build
-from tamriel_odds.odds.run import exact, run
+from tamriel_odds.odds.rolling import exact, run
 from tamriel_odds.odds.skyrim.attacks import (
     Strike,
     attacks_to_defeat,

@@ -7,7 +7,7 @@ import pytest
 
 from tamriel_odds.odds.errors import WrongInput
 from tamriel_odds.odds.question import Box, build
-from tamriel_odds.odds.run import CONTRADICTION, exact, largest_z, run
+from tamriel_odds.odds.rolling import CONTRADICTION, exact, largest_z, run
 from tamriel_odds.odds.skyrim.characters import LEVELS, race_named, races, skill_named, skills
 from tamriel_odds.odds.skyrim.draw import DrawCards
 

@@ -14,7 +14,7 @@ from tamriel_odds.odds.dice import SYMBOLS, shipped_dice, with_faces
 from tamriel_odds.odds.errors import WrongInput
 from tamriel_odds.odds.intervals import z_score
 from tamriel_odds.odds.question import Box, build
-from tamriel_odds.odds.run import CONTRADICTION, exact, largest_z, run
+from tamriel_odds.odds.rolling import CONTRADICTION, exact, largest_z, run
 from tamriel_odds.odds.skyrim.skill_test import SkillTest
 from tamriel_odds.odds.skyrim.skill_test_roll import SkillTestRoll
 

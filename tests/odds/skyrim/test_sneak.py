@@ -7,7 +7,7 @@ import pytest
 
 from tamriel_odds.odds.errors import WrongInput
 from tamriel_odds.odds.question import Box, Question, build
-from tamriel_odds.odds.run import CONTRADICTION, exact, largest_z, run
+from tamriel_odds.odds.rolling import CONTRADICTION, exact, largest_z, run
 from tamriel_odds.odds.skyrim.sneak import Disarm, Sneak
 
 FACES = ["circle"] * 3 + ["triangle"] * 2 + ["diamond"]

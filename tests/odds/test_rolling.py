@@ -10,7 +10,7 @@ from tamriel_odds.odds.call_to_arms.attack import Attack
 from tamriel_odds.odds.errors import ImpossibleQuestion
 from tamriel_odds.odds.intervals import half_width
 from tamriel_odds.odds.question import Box
-from tamriel_odds.odds.run import CHUNK, CONTRADICTION, Roller, exact, largest_z, run, widest
+from tamriel_odds.odds.rolling import CHUNK, CONTRADICTION, Roller, exact, largest_z, run, widest
 
 ATTACK = Attack(
     skill=5,

@@ -1,13 +1,11 @@
 """Asking: a question becomes a tally of trials, or an exact distribution, or both held against each other."""
 
 import os
-import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from importlib import import_module
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
@@ -219,13 +217,3 @@ def answer(question: Question, settings: Settings, box: Box, progress: Progress 
         return Answered(replace(distribution, files=settings.files))
     tally = run(question, roll=roll, progress=progress, **settings.rolling)
     return Answered(replace(tally, files=settings.files), largest_z(tally, distribution))
-
-
-class _Asking(ModuleType):
-    """This module, which can be called: once it is imported, ``from tamriel_odds.odds import run`` finds it first."""
-
-    def __call__(self, question: Question, **how: Any) -> Tally:
-        return run(question, **how)
-
-
-sys.modules[__name__].__class__ = _Asking
