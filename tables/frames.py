@@ -83,18 +83,20 @@ def _joint(answer: Answer) -> pd.DataFrame:
     ]
     every = [np.broadcast_to(index, outcomes.shape).ravel() for index in indices]
     combinations, where = np.unique(np.ravel_multi_index(every, sizes), return_inverse=True)
-    counts = NO_COUNTS
-    shares = np.bincount(where, answer.probabilities.ravel())
-    if isinstance(answer, Tally):
-        counts = np.zeros(len(combinations), np.int64)
-        np.add.at(counts, where, answer.counts.ravel())
-        shares = counts / answer.trials
+    shares: Floats = np.zeros(len(combinations))
+    np.add.at(shares, where, answer.probabilities.ravel())
     seen = shares > 0
+    counts = NO_COUNTS
+    if isinstance(answer, Tally):
+        counted = np.zeros(len(combinations), np.int64)
+        np.add.at(counted, where, answer.counts.ravel())
+        counts = counted[seen]
+        shares[seen] = counts / answer.trials
     values = {
         axis.name: np.array(axis.values)[index]
         for axis, index in zip(axes, np.unravel_index(combinations[seen], sizes), strict=True)
     }
-    rows = _rows(answer, JOINT, pd.Series(combinations[seen]), shares[seen], counts[seen] if len(counts) else counts)
+    rows = _rows(answer, JOINT, pd.Series(combinations[seen]), shares[seen], counts)
     return pd.concat([pd.DataFrame(values), rows.drop(columns=JOINT)], axis="columns")
 
 
