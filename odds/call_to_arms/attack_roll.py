@@ -227,6 +227,8 @@ class AttackRoll(Roll):
         """Probabilities of [icons, missing, stars] with this kind of Skill Die face, and of its Failure faces."""
         ranges = self._ranges
         situations = np.zeros((8, ranges.most_missing + 1, ranges.most_stars + 1))
+        # The share of the Skill Die's faces with which a roll of so much accuracy misses by so much.
+        faces_by_missing = np.zeros((ranges.most_missing + 1, shown.shape[1]))
         unhittable = 0.0
         faces = self.test.die.faces
         for face in faces:
@@ -236,10 +238,10 @@ class AttackRoll(Roll):
             if "failure" in face.signs:
                 unhittable += 1 / len(faces)
                 continue
+            over = self.test.score(face) - self.test.target
             for accuracy in range(shown.shape[1]):
-                missing = self.test.score(face) - accuracy - self.test.target
-                missing = min(max(missing, 0), ranges.most_missing)
-                situations[:, missing, : shown.shape[0]] += shown[:, accuracy].T / len(faces)
+                faces_by_missing[min(max(over - accuracy, 0), ranges.most_missing), accuracy] += 1 / len(faces)
+        situations[..., : shown.shape[0]] = (faces_by_missing @ shown).transpose(2, 1, 0)
         return situations, unhittable
 
     def _stars_of_hits(self, chosen: Floats, bonus: Sequence[Die]) -> Floats:
