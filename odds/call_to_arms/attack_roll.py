@@ -132,6 +132,11 @@ class AttackRoll(Roll):
     @cached_property
     def outcomes(self) -> Outcomes:
         """Axes damage, hit, critical, potion, effect, fate (one value where no Endurance Test is asked)."""
+        return read_off(self, self._plain_outcomes)
+
+    @cached_property
+    def _plain_outcomes(self) -> Outcomes:
+        """The axes alone, without the events and readings that are read off them."""
         axes = (
             Axis.counting("damage", self.most_damage),
             Axis.claim("hit"),
@@ -140,7 +145,7 @@ class AttackRoll(Roll):
             Axis("effect", tuple(option.label for option in self.options)),
             Axis("fate", FATES if self.endurance else FATES[:1]),
         )
-        return read_off(self, Outcomes(axes, ("damage",), {}))
+        return Outcomes(axes, ("damage",), {})
 
     @cached_property
     def most_damage(self) -> int:
@@ -186,7 +191,7 @@ class AttackRoll(Roll):
 
     def exact(self) -> Floats:
         """The joint distribution over the axes, enumerated: float64, sum 1 within 1e-12."""
-        joint = np.zeros(self.outcomes.shape)
+        joint = np.zeros(self._plain_outcomes.shape)
         for struck in self._struck():
             share = self._damage(struck.option, struck.stars)
             joint[: len(share), 1, struck.critical, struck.potion, struck.option] += self._with_fate(share)
