@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 KERNEL_TESTS := tests/kernels
 
-.PHONY: demo test test-slow test-kernels test-bounds lint types bench docs
+.PHONY: demo test test-slow test-kernels test-bounds mutation lint types bench docs
 
 demo: .venv/ready
 	mkdir -p demo
@@ -23,6 +23,10 @@ test-kernels: .venv/ready
 # Compiled code from a warm cache would not have the checks, hence the fresh one.
 test-bounds: .venv/ready
 	cache=$$(mktemp -d) && NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=$$cache $(BIN)/pytest -m "not slow" $(KERNEL_TESTS) && rm -r $$cache
+
+# Minutes: each rule constant, comparison and operator of three kernels is changed, and their tests must fail.
+mutation: .venv/ready
+	$(BIN)/python tests/mutation.py
 
 lint: .venv/ready
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .

@@ -7,8 +7,6 @@ Immunity. Skill Die: score, flags, then the stars and the icons of its critical 
 from tamriel_odds.kernels.jit import inline
 
 ACCURACY, PIERCING, ICONS = 8, 16, 24
-WEAKNESS, IMMUNITY = 1 << 23, 1 << 27
-CRITICAL, FAILURE, POTION = 1 << 8, 1 << 9, 1 << 10
 ICON_BITS = 7 << ICONS
 
 

@@ -35,6 +35,10 @@ ATTACKS: dict[str, dict[str, Any]] = {
     "bonus green dice decide": {
         "skill": 4, "modifier": 2, "attack": "[RED] / [OBLIVION]: add 2 green / [SWORDS]: add 1 green 1 red",
     },
+    "green dice rolled before the choice": {
+        "skill": 3, "modifier": 3,
+        "attack": "[GREEN][GREEN][RED] / [OBLIVION]: add 1 green / [SWORDS]: add [BLACK] / [DRAGONBORN]: add [RED]",
+    },
     "armor of six dice": {
         "skill": 9, "attack": "3 red 2 black / [SWORDS]: Piercing (3)",
         "armor": "3 yellow 2 red 1 black (2) / [SWORDS]: add [RED] / [OBLIVION]: add 2 yellow",
@@ -60,6 +64,10 @@ ATTACKS: dict[str, dict[str, Any]] = {
         "skill": 8, "attack": EMBERS, "armor": "3 green 3 yellow 1 red 3 black",
         "with_": ("resistance:fire", "resistance:sun"), "choose": "swords",
     },
+    "types: resistance takes the room of an armor effect": {
+        "skill": 8, "attack": EMBERS, "armor": "2 yellow 1 black 2 red / [SWORDS]: add [RED]",
+        "with_": ("resistance:fire", "resistance:sun"), "choose": "swords",
+    },
     "Attribute Test": {"skill": 5, "attribute_test": True, "attack": WARHAMMER, "armor": "[RED]"},
     "Feeble": {"skill": 5, "attack": "[RED][RED] / Feeble", "armor": "[YELLOW]"},
     "penalty a Critical misses by": {"skill": 1, "modifier": 2, "attack": "[GREEN][RED] / [OBLIVION]: add [GREEN]"},
@@ -67,6 +75,8 @@ ATTACKS: dict[str, dict[str, Any]] = {
     "Hero with Overkill": {
         "skill": 8, "attack": "3 red 2 black", "armor": "[YELLOW]", "health": 2, "rank": "hero", "endurance": 5,
     },
+    "Hero of one Health": {"skill": 8, "attack": "3 red 2 black", "health": 1, "rank": "hero", "endurance": 5},
+    "Hero of three Health": {"skill": 8, "attack": "3 red 2 black", "health": 3, "rank": "hero", "endurance": 5},
     "Incapacitated Hero": {
         "skill": 1, "attack": "[GREEN][RED]", "health": 1, "rank": "hero", "endurance": 9,
         "with_": ("target-incapacitated",),
@@ -118,10 +128,20 @@ def test_every_trial_of_a_buffer_is_rolled(trials: int) -> None:
         (7, 2, 5, False, True),
         (10, 9, 1, False, True),
         (2, 9, 1, False, True),
+        (2, 9, 0, False, False),
         (1, 0, 10, True, False),
         (1, 0, 127, True, False),
     ],
-    ids=["equal", "one above", "accuracy", "accuracy to 1", "never below 1", "Failure", "Failure at the Incapacitated"],
+    ids=[
+        "equal",
+        "one above",
+        "accuracy",
+        "accuracy to 1",
+        "never below 1",
+        "never below 1 at a skill of 0",
+        "Failure",
+        "Failure at the Incapacitated",
+    ],
 )
 def test_the_skill_test(score: int, accuracy: int, attribute: int, failure: bool, hit: bool) -> None:
     one = np.zeros(1, np.int32)
