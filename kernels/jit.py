@@ -33,15 +33,23 @@ def kernel(function=None, **options):
     if function is None:
         return partial(kernel, **options)
     before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = before or DIRECTORY
+    numba.config.CACHE_DIR = folder = before or DIRECTORY
     try:
         compiled = numba.njit(cache=True, nogil=True, **options)(function)
     except RuntimeError:
         return numba.njit(nogil=True, **options)(function)
     finally:
         numba.config.CACHE_DIR = before
+    if _is_kept_elsewhere(compiled, folder):
+        return numba.njit(nogil=True, **options)(function)
     _ignore_full_disk(compiled)
     return compiled
+
+
+def _is_kept_elsewhere(compiled, folder):
+    """Numba turns to `__pycache__` where a folder cannot be used, and there edits of other kernels go unnoticed."""
+    cache = getattr(compiled, "_cache", None)
+    return cache is not None and not Path(cache.cache_path).is_relative_to(folder)
 
 
 def _ignore_full_disk(compiled):

@@ -87,6 +87,18 @@ def test_without_any_place_for_a_cache_kernels_run_uncached(monkeypatch: pytest.
     assert jit.kernel(double)(4) == 8
 
 
+def test_a_file_where_the_cache_should_be_leaves_no_cache_beside_the_source(
+    cached: Callable[[], dict[str, bool]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Numba's own fallback would be called stale by nobody when another kernel changes."""
+    (tmp_path / "file").write_text("mine")
+    monkeypatch.setattr(jit, "DIRECTORY", str(tmp_path / "file"))
+    compiled = jit.kernel(double)
+    assert compiled(4) == 8
+    assert getattr(getattr(compiled, "_cache", None), "cache_path", None) is None
+    assert cached() == {"ours": False, "theirs": False}
+
+
 @pytest.mark.usefixtures("cached")
 def test_a_full_disk_costs_the_cache_and_not_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: Any) -> None:
@@ -113,6 +125,19 @@ def test_a_refused_cache_is_asked_for_once(monkeypatch: pytest.MonkeyPatch) -> N
     assert asked == [{"cache": True, "nogil": True, "forceinline": True}, {"nogil": True, "forceinline": True}]
 
 
+def test_a_cache_anywhere_else_is_not_used(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    asked = []
+
+    def njit(**options: Any) -> Callable[[Any], Any]:
+        asked.append(options)
+        cache = SimpleNamespace(cache_path=str(tmp_path / "__pycache__")) if options.get("cache") else None
+        return lambda function: SimpleNamespace(_cache=cache)
+
+    monkeypatch.setattr(numba, "njit", njit)
+    assert jit.kernel(double)._cache is None
+    assert asked == [{"cache": True, "nogil": True}, {"nogil": True}]
+
+
 def test_only_errors_of_the_disk_are_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     saved: list[Any] = []
 
@@ -121,7 +146,7 @@ def test_only_errors_of_the_disk_are_passed_over(monkeypatch: pytest.MonkeyPatch
         if isinstance(data, Exception):
             raise data
 
-    cache = SimpleNamespace(save_overload=save)
+    cache = SimpleNamespace(save_overload=save, cache_path=jit.DIRECTORY)
     monkeypatch.setattr(numba, "njit", lambda **_: lambda function: SimpleNamespace(_cache=cache))
     compiled = jit.kernel(double)
     compiled._cache.save_overload("signature", 1)
