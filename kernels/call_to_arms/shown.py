@@ -7,6 +7,7 @@ Immunity. Skill Die: score, flags, then the stars and the icons of its critical 
 from tamriel_odds.kernels.jit import inline
 
 ACCURACY, PIERCING, ICONS = 8, 16, 24
+POTION = 1 << 10
 ICON_BITS = 7 << ICONS
 
 
