@@ -289,6 +289,8 @@ class FoughtRoll(AttackRoll):
     def _every_armor(self, rows: Sequence[Option]) -> dict[str, Any]:
         """Armor tables with all their rows, even where they are equal: the kernel picks one by choice and test."""
         tables = armor_tables(rows, self.armor_effects)
+        if tables["armor_dice"].shape[0] == 1:
+            tables["armor_choice"] = np.tile(tables["armor_choice"], len(rows))
         for name in ("armor", "armor_dice", "armor_6", "armor_11"):
             if tables[name].shape[0] == 1 and len(rows) > 1:
                 tables[name] = np.ascontiguousarray(np.broadcast_to(tables[name], (len(rows), tables[name].shape[1])))
