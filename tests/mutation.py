@@ -24,7 +24,7 @@ ROOMS = ("cli.py", "odds", "kernels", "tables")
 PATIENCE = 120
 
 TARGETS = {
-    "kernels/call_to_arms/shown.py": "tests/kernels/call_to_arms/test_attack_kernel.py",
+    "kernels/call_to_arms/shown.py": "tests/kernels/call_to_arms",
     "kernels/call_to_arms/attack.py": "tests/kernels/call_to_arms/test_attack_kernel.py",
     "kernels/betrayal/lockpick.py": "tests/kernels/betrayal/test_lockpick_kernel.py",
     "kernels/skyrim/skill_test.py": "tests/kernels/skyrim/test_skill_test_kernel.py",
