@@ -8,14 +8,16 @@ from numpy.typing import NDArray
 
 from tamriel_odds.odds.axes import Axis, Outcomes
 from tamriel_odds.odds.dice import Die
+from tamriel_odds.odds.errors import UnknownName
 from tamriel_odds.odds.listing import Listing
+from tamriel_odds.odds.names import offer
 from tamriel_odds.odds.question import Question, Roll
 
 Counts = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Answer:
     """What both kinds of answer share: the question, the roll it came to, and the level of its intervals.
 
@@ -60,7 +62,9 @@ class Answer:
         return np.asarray(self.probabilities.sum(axis=others), dtype=np.float64)
 
     def event(self, name: str) -> float:
-        """The probability of one event of the question."""
+        """The probability of one event of the question; UnknownName with the nearest for what is none of them."""
+        if name not in self.outcomes.events:
+            raise UnknownName(f"event {name!r}: there is no such event{offer(name, self.outcomes.events)}")
         return float(self.probabilities[self.outcomes.events[name]].sum())
 
     def mean(self, axis: str) -> float:
@@ -77,6 +81,9 @@ class Answer:
         at_most = np.cumsum(self.along(axis))
         return int(self._values(axis)[int(np.argmax(at_most >= 0.5 - 1e-12))])
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {self.question.command_line()}>"
+
     def _repr_html_(self) -> str:
         """What a notebook shows."""
         from tamriel_odds.odds.html import as_html
@@ -88,7 +95,7 @@ class Answer:
         return np.array(named.values, dtype=np.float64)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Tally(Answer):
     """A simulated answer: how many of `trials` fell into each cell, int64 counts of the shape of the axes."""
 
@@ -119,7 +126,7 @@ class Tally(Answer):
         return float(self.standard_deviation(axis) / self.trials**0.5)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Distribution(Answer):
     """An exact answer: the probability of each cell, float64 of the shape of the axes, sum 1."""
 

@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from tamriel_odds.odds.errors import UnknownName
+from tamriel_odds.odds.names import offer
+
 Label = int | str
 
 
@@ -66,7 +69,10 @@ class Outcomes:
         return self.axes[self.position(name)]
 
     def position(self, name: str) -> int:
-        return [axis.name for axis in self.axes].index(name)
+        names = [axis.name for axis in self.axes]
+        if name not in names:
+            raise UnknownName(f"table {name!r}: there is no such axis{offer(name, names)}")
+        return names.index(name)
 
     def where(self, name: str, *values: Label) -> NDArray[np.bool_]:
         """The mask of the cells whose value on axis `name` is one of `values`."""

@@ -8,7 +8,7 @@ from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
 
 from tamriel_odds.odds.answer import Answer, Tally
-from tamriel_odds.odds.measures import Measure, measures
+from tamriel_odds.odds.measures import Measure, common_measures
 from tamriel_odds.odds.series import Series
 from tamriel_odds.odds.sweep import Swept
 from tamriel_odds.tables.charts import BARS, FEW, foot_text, room_below, span
@@ -53,7 +53,7 @@ def _curves(series: Series, swept: Swept, title: str, measure: Measure) -> Figur
     values = [row[1] for row in first_rows(series)]
     places = np.array(values if swept.is_numeric else range(len(values)), np.float64)
     order = np.argsort(places)
-    events = [one for one in measures(answers[0].outcomes) if one.is_event]
+    events = [one for one in common_measures([answer.outcomes for answer in answers]) if one.is_event]
     events = sorted(events, key=lambda one: one != measure)[:MOST_EVENTS]
     means = [] if measure.is_event else [measure]
     names = [str(value) if value != "" else "-" for value in values]

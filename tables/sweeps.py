@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from rich.console import Console
 
 from tamriel_odds.odds.answer import Answer
-from tamriel_odds.odds.measures import Measure, measures
+from tamriel_odds.odds.measures import Measure, common_measures
 from tamriel_odds.odds.series import Series
 from tamriel_odds.odds.sweep import Swept
 from tamriel_odds.tables.provenance import method
@@ -20,7 +20,8 @@ def show_sweep(series: Series, to: Console, swept: Sequence[Swept]) -> None:
     if not answers:
         return
     first = next(iter(answers.values()))
-    shown = measures(first.outcomes)
+    # A weapon has Special Effects of its own: what only some of the points can tell has no column.
+    shown = common_measures([answer.outcomes for answer in answers.values()])
     say(to, method(first))
     if len(swept) == 2:
         _grid(series, to, swept, shown[0])

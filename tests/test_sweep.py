@@ -97,3 +97,16 @@ def test_ctrl_c_leaves_the_finished_points(odds: Run, tmp_path: Path, monkeypatc
         assert code == 130
         assert (tmp_path / f"{finished}.png").exists() == bool(finished)
         assert out.count("%") >= 2 * finished
+
+
+def test_options_with_other_special_effects_are_swept_over_what_they_share(odds: Run, tmp_path: Path) -> None:
+    """A weapon has effects of its own, and so a column or curve of its own that the others lack."""
+    attacks = "attack=[RED] / [SWORDS]: Piercing (1),[GREEN][RED] / [DRAGONBORN]: Stagger"
+    code, out, err = odds(
+        "cta", "attack", "--attack", "[RED]", "--skill", "3", "--health", "2", "--exact", "--sweep", attacks,
+        "--png", str(tmp_path / "swept.png"), "--csv", str(tmp_path / "swept.csv"),
+    )  # fmt: skip
+    assert (code, err) == (0, "")
+    assert "removed" in out
+    assert "Piercing (1)" in (tmp_path / "swept.csv").read_text()
+    assert (tmp_path / "swept.png").stat().st_size > 0

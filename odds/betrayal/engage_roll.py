@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tamriel_odds.odds.attempts import Attempts
 from tamriel_odds.odds.axes import Axis, Outcomes
 from tamriel_odds.odds.betrayal.handful import COMBAT, ENEMY_COMBAT, Handful, beyond_the_box, read_handfuls
 from tamriel_odds.odds.dice import MARKS, Die, Face
@@ -183,6 +184,14 @@ class EngageRoll(Roll):
 
     def exact(self) -> NDArray[np.float64]:
         return self._sum.exact(self.outcomes.cells).reshape(self.outcomes.shape)
+
+    @property
+    def tries(self) -> Attempts | None:
+        """Turns of these engages until their damage adds up to the enemy's Health; Defense stops its value in each."""
+        if self.health is None:
+            return None
+        unit = "engages" if len(self.handfuls) == 1 else "turns"
+        return Attempts("defeated", axis="damage", goal=self.health, unit=unit)
 
     def kernel(self) -> str:
         return "sums"

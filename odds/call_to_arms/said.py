@@ -33,7 +33,7 @@ def not_applied(weapon: Weapon, armor: Weapon) -> list[str]:
 
 def advice(weapon: Weapon, sides: Sides, kind: Kind, endurance: int | None) -> list[str]:
     """What an attack brings about that is asked for otherwise."""
-    said = []
+    said = bare(sides)
     if has_keyword(weapon, "follow-up"):
         said.append("Follow-Up: the next attack is one of its own; `odds cta activation` adds them up")
     words = {word.name: word for word in all_keywords(weapon)}
@@ -47,6 +47,18 @@ def advice(weapon: Weapon, sides: Sides, kind: Kind, endurance: int | None) -> l
         said.append("Incapacitate: its test is on the target's Endurance; give --endurance N")
     if kind == "melee" and sides.attacker is not None and sides.attacker.has("terrifying"):
         said.append("Terrifying: the target checks Morale first, `odds cta test --as morale`")
+    return said
+
+
+def bare(sides: Sides) -> list[str]:
+    """That a Hero's card has no weapon and no armor of its own, where none was named."""
+    said = []
+    if sides.strike is not None and sides.attacker is not None and sides.strike.is_unarmed:
+        name = sides.attacker.name
+        said.append(f'{name} fights Unarmed, as no weapon was named: "{name} + WEAPON"')
+    defender = sides.defender
+    if defender is not None and defender.kind == "hero" and not defender.items and defender.armor is None:
+        said.append(f'{defender.name} wears nothing, as nothing was named: "{defender.name} + ARMOR"')
     return said
 
 

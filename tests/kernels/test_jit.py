@@ -146,7 +146,7 @@ def test_only_errors_of_the_disk_are_passed_over(monkeypatch: pytest.MonkeyPatch
         if isinstance(data, Exception):
             raise data
 
-    cache = SimpleNamespace(save_overload=save, cache_path=jit.DIRECTORY)
+    cache = SimpleNamespace(save_overload=save, cache_path=numba.config.CACHE_DIR or jit.DIRECTORY)
     monkeypatch.setattr(numba, "njit", lambda **_: lambda function: SimpleNamespace(_cache=cache))
     compiled = jit.kernel(double)
     compiled._cache.save_overload("signature", 1)

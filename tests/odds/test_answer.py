@@ -8,7 +8,10 @@ import pytest
 
 from tamriel_odds.odds.answer import Answer, Distribution, Tally
 from tamriel_odds.odds.axes import Axis, Outcomes
+from tamriel_odds.odds.call_to_arms.attack import Attack
+from tamriel_odds.odds.errors import UnknownName
 from tamriel_odds.odds.question import Box, Question, Roll
+from tamriel_odds.odds.rolling import exact
 
 
 class Toss(Question):
@@ -81,3 +84,15 @@ def test_the_median_is_the_lowest_that_half_do_not_exceed(shares: list[float], m
 def test_a_certain_outcome_does_not_vary() -> None:
     exact = np.array([[0.0, 0.0], [0.0, 1.0], [0.0, 0.0]])
     assert Distribution(Toss(), ROLL, 0.95, exact).standard_deviation("damage") == 0
+
+
+def test_an_unknown_name_is_answered_with_the_nearest() -> None:
+    answer = exact(Attack(attack="[RED]", skill=3))
+    with pytest.raises(UnknownName, match="did you mean 'hit'"):
+        answer.event("hits")
+    with pytest.raises(UnknownName, match="did you mean 'damage'"):
+        answer.mean("damages")
+
+
+def test_an_answer_prints_as_the_question_it_answers() -> None:
+    assert repr(exact(Attack(attack="r", skill=3))) == "<Distribution of odds cta attack --attack r --skill 3>"

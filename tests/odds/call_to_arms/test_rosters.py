@@ -55,3 +55,10 @@ def test_a_roster_answers_questions() -> None:
     typed = Attack(attack="[BLACK]", skill=4, armor="[RED] (1)", health=4, rank="hero", endurance=4)
     by_card = exact(card, box=Box(box.dice, (ROSTER,)))
     assert by_card.probabilities == pytest.approx(exact(typed, box=box).probabilities, abs=1e-15)
+
+
+def test_a_hero_of_whom_nothing_was_named_is_told() -> None:
+    box = Box(Box.shipped().dice, (ROSTER,))
+    notes = " ".join(Attack(attacker="Dockmaster Hale", vs="Deckhand", endurance=4).roll(box).notes)
+    assert 'Deckhand wears nothing, as nothing was named: "Deckhand + ARMOR"' in notes
+    assert "Unarmed" not in notes
