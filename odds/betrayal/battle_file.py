@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from tamriel_odds.odds.errors import BadFile
-from tamriel_odds.odds.files import exists, read_text
+from tamriel_odds.odds.examples import examples_in, text_or_example
 from tamriel_odds.odds.names import offer, plain
 from tamriel_odds.odds.reasons import reason
 from tamriel_odds.odds.toml import line_of, parse
@@ -63,12 +63,7 @@ class BattleFile(Table):
 
 def examples() -> dict[str, str]:
     """The example files by name."""
-    folder = files("tamriel_odds.odds").joinpath("data/examples")
-    return {
-        entry.name.removesuffix(".toml"): entry.read_text(encoding="utf-8")
-        for entry in sorted(folder.iterdir(), key=lambda entry: entry.name)
-        if entry.name.endswith(".toml")
-    }
+    return examples_in("examples")
 
 
 def example(name: str) -> str:
@@ -82,14 +77,7 @@ def example(name: str) -> str:
 def read_battle(name: str) -> tuple[BattleFile, str, Path]:
     """The battle in the file of that name or path, its text, and where it stands; BadFile with file, line and key."""
     path = Path(name)
-    if not exists(path) and name in examples():
-        text = examples()[name]
-    else:
-        try:
-            text = read_text(path, "battle")
-        except FileNotFoundError:
-            near = offer(name, examples())
-            raise BadFile(f"{name}: there is no such file, and no example of that name{near}") from None
+    text = text_or_example(path, examples(), "battle")
     return _checked(parse(text, path), text, path), text, path
 
 

@@ -2,14 +2,13 @@
 
 import re
 from collections.abc import Mapping
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, Literal, Self
 
 from pydantic import Field, ValidationError, model_validator
 
 from tamriel_odds.odds.errors import BadFile
-from tamriel_odds.odds.files import exists, read_text
+from tamriel_odds.odds.examples import examples_in, text_or_example
 from tamriel_odds.odds.names import offer, plain
 from tamriel_odds.odds.skyrim.combat_creatures import Encounter, Enemy, Follower, Line
 from tamriel_odds.odds.skyrim.combat_notation import Entry
@@ -69,19 +68,12 @@ def _place(name: str, names: list[str], what: str) -> int:
 
 def examples() -> Mapping[str, str]:
     """The example files of this program, by name."""
-    folder = files("tamriel_odds.odds").joinpath("data/examples/skyrim")
-    entries = sorted(folder.iterdir(), key=lambda entry: entry.name)
-    return {entry.name.removesuffix(".toml"): entry.read_text(encoding="utf-8") for entry in entries}
+    return examples_in("examples/skyrim")
 
 
 def read_combat(file: Path) -> CombatFile:
     """The combat of a file, or of the example of that name; BadFile with file, line and key where it is wrong."""
-    try:
-        text = read_text(file) if exists(file) or str(file) not in examples() else examples()[str(file)]
-    except FileNotFoundError:
-        raise BadFile(
-            f"{file}: there is no such file, and no example of that name{offer(str(file), examples())}"
-        ) from None
+    text = text_or_example(file, examples())
     try:
         return CombatFile(**parse(text, file))
     except ValidationError as error:
