@@ -178,7 +178,7 @@ def _values(kind: type["BaseModel"], given: dict[str, Any]) -> Iterator[tuple[st
 def ask(kind: type["Question"], asked: dict[str, Any], further: dict[str, Any], how: dict[str, Any]) -> int:
     """Answer a question given as option values, write and show the answer, and return the exit code."""
     from tamriel_odds.odds.decision import Decision
-    from tamriel_odds.odds.dice import load_dice
+    from tamriel_odds.odds.own_dice import load_dice
     from tamriel_odds.odds.question import Box, build
     from tamriel_odds.odds.settings import Settings
 
@@ -276,7 +276,8 @@ def show_dice(
     dice_file: DiceFile = None,
 ) -> None:
     """A face is blank, a number of stars, -N (accuracy), or signs; several joined by +. 3x1 is three such faces."""
-    from tamriel_odds.odds.dice import die_named, load_dice, write_faces
+    from tamriel_odds.odds.dice import die_named, write_faces
+    from tamriel_odds.odds.own_dice import load_dice
 
     dice = load_dice(dice_file)
     for shown in [die_named(die, dice)] if die else dice.values():
@@ -292,7 +293,8 @@ def set_die(
     dice_file: DiceFile = None,
 ) -> None:
     """Faces are written as `odds dice show` prints them."""
-    from tamriel_odds.odds.dice import set_faces, write_faces
+    from tamriel_odds.odds.dice import write_faces
+    from tamriel_odds.odds.own_dice import set_faces
 
     kept, file = set_faces(die, faces, dice_file)
     typer.echo(f"{kept.name}: {write_faces(kept.faces)}")
@@ -301,7 +303,7 @@ def set_die(
 
 def check_dice(dice_file: DiceFile = None) -> None:
     """Reads the dice file and says how sure the faces of each die are: printed, reported, assumed or yours."""
-    from tamriel_odds.odds import dice
+    from tamriel_odds.odds import own_dice as dice
 
     for die in dice.load_dice(dice_file).values():
         typer.echo(f"{die.name}: {len(die.faces)} faces, {die.certainty}")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tamriel_odds.odds.call_to_arms.locks import Chest, Door
     from tamriel_odds.odds.call_to_arms.skill_test import SkillOrAttributeTest
     from tamriel_odds.odds.compare import Option
-    from tamriel_odds.odds.dice import load_dice
+    from tamriel_odds.odds.own_dice import load_dice
     from tamriel_odds.odds.question import Box
     from tamriel_odds.odds.rolling import exact, run
     from tamriel_odds.odds.settings import Settings
@@ -37,7 +37,7 @@ _MODULES = {
     "SkillTest": "skyrim.skill_test",
     "Tally": "answer",
     "exact": "rolling",
-    "load_dice": "dice",
+    "load_dice": "own_dice",
     "run": "rolling",
 }
 

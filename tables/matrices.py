@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 
 from tamriel_odds.odds.call_to_arms.matrix import TRIALS, WINS, faction_of, matrix, pairs, swept
-from tamriel_odds.odds.dice import load_dice
+from tamriel_odds.odds.own_dice import load_dice
 from tamriel_odds.odds.question import Box, build
 from tamriel_odds.odds.series import Series
 from tamriel_odds.odds.settings import Settings

@@ -10,10 +10,10 @@ from rich.console import Console
 
 from tamriel_odds.odds.compare import Option, compare
 from tamriel_odds.odds.decision import Decision, laid_over, read_options
-from tamriel_odds.odds.dice import load_dice
 from tamriel_odds.odds.errors import BadFile, WrongInput
 from tamriel_odds.odds.measures import Measure, common_measures, measures
 from tamriel_odds.odds.names import plain
+from tamriel_odds.odds.own_dice import load_dice
 from tamriel_odds.odds.plausible import order
 from tamriel_odds.odds.question import Box, Question, Roll, build
 from tamriel_odds.odds.question_file import Asked, QuestionFile

@@ -9,17 +9,15 @@ import pytest
 from tamriel_odds.odds.dice import (
     Die,
     Face,
-    dice_file,
     die_named,
-    load_dice,
     read_face,
     read_faces,
-    set_faces,
     shipped_dice,
     with_faces,
     write_faces,
 )
 from tamriel_odds.odds.errors import BadFile, BadNotation, UnknownDie
+from tamriel_odds.odds.own_dice import dice_file, load_dice, set_faces
 
 SHIPPED = list(shipped_dice().values())
 
@@ -244,12 +242,15 @@ def test_a_slip_in_the_file_is_named_with_its_line(tmp_path: Path, text: str, li
     assert reason in str(raised.value)
 
 
-def test_a_file_that_was_named_must_exist(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_file_that_is_read_must_exist_and_one_to_keep_faces_in_need_not(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     with pytest.raises(BadFile, match="there is no such dice file"):
         load_dice(tmp_path / "none.toml")
     monkeypatch.setenv("ODDS_DICE_FILE", str(tmp_path / "none.toml"))
-    with pytest.raises(BadFile, match="there is no such dice file"):
-        load_dice()
+    assert load_dice() == shipped_dice()
+    die, file = set_faces("red", "6x1")
+    assert (file, load_dice()["red"]) == (tmp_path / "none.toml", die)
 
 
 def test_a_file_that_is_no_text_is_said(tmp_path: Path) -> None:

@@ -284,7 +284,7 @@ faces = "T 3x2 5+drain 1+ignore"
 
 
 def box(folder: Path) -> Box:
-    from tamriel_odds.odds.dice import load_dice
+    from tamriel_odds.odds.own_dice import load_dice
 
     (folder / "dice.toml").write_text(OWN, encoding="utf-8")
     return Box(load_dice(folder / "dice.toml"))

@@ -6,8 +6,9 @@ import pytest
 
 from tamriel_odds import cli
 from tamriel_odds.odds.betrayal.engage import Engage
-from tamriel_odds.odds.dice import load_dice, read_faces, shipped_dice, with_faces, write_faces
+from tamriel_odds.odds.dice import read_faces, shipped_dice, with_faces, write_faces
 from tamriel_odds.odds.errors import BadFile, BadNotation
+from tamriel_odds.odds.own_dice import load_dice
 from tamriel_odds.odds.question import Box
 from tamriel_odds.odds.rolling import exact
 
