@@ -2,8 +2,9 @@
 
 import inspect
 import os
+import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -16,18 +17,17 @@ except KeyboardInterrupt:
     raise SystemExit(130) from None
 
 from tamriel_odds.odds.errors import UnknownName, WrongInput
-from tamriel_odds.odds.names import offer, plain
+from tamriel_odds.odds.names import offer, one_line, plain
 
 if TYPE_CHECKING:
-    from pydantic import BaseModel
     from pydantic.fields import FieldInfo
 
+    from tamriel_odds.odds.look_up import LookUp
     from tamriel_odds.odds.question import Question
     from tamriel_odds.odds.series import Series
 
 EXIT_CODES = "Exit codes: 0 answered, 1 a check failed, 2 wrong input, 3 precision not reached, 130 interrupted."
 CHECK_FAILED, WRONG, NOT_PRECISE, INTERRUPTED = 1, 2, 3, 130
-LONGEST_WORD, LONGEST_SENTENCE = 300, 1200
 
 
 class Row(NamedTuple):
@@ -36,11 +36,27 @@ class Row(NamedTuple):
     group: str
     name: str
     help: str
-    target: str | Callable[..., int | None]
+    target: str | Callable[..., int]
 
     @property
     def command(self) -> str:
         return f"{self.group} {self.name}".strip()
+
+    @property
+    def is_question(self) -> bool:
+        return isinstance(self.target, str) and not isinstance(self, LookUpRow)
+
+
+class LookUpRow(Row):
+    """A command that looks something up: its target is a `LookUp`."""
+
+
+class Command(TyperCommand):
+    """A command whose arguments may be negative, as the faces of the green die are."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        # A space before the sign keeps it from being read as an option; what is read of it drops the space.
+        return super().parse_args(ctx, [f" {word}" if re.match(r"-\d", word) else word for word in args])
 
 
 class Commands(TyperGroup):
@@ -78,67 +94,94 @@ class Commands(TyperGroup):
 
 def load(row: Row) -> Any:
     """The command of a row, with all its options."""
-    if isinstance(row.target, str):
-        kind = question_class(row)
-        function: Callable[..., Any] = _asking(kind)
-        epilog = f"Example:\n\n\b\n{kind.example}\n\n{EXIT_CODES}"
+    epilog: str | None
+    if isinstance(row, LookUpRow):
+        function, epilog = _looking_up(class_of(row), row.command), inspect.getdoc(class_of(row))
+    elif isinstance(row.target, str):
+        kind = class_of(row)
+        function, epilog = _asking(kind), f"Example:\n\n\b\n{kind.example}\n\n{EXIT_CODES}"
     else:
-        function, epilog = _with_settings(row.target), inspect.getdoc(row.target) or ""
+        function, epilog = _with_settings(row.target), inspect.getdoc(row.target)
     single = typer.Typer(add_completion=False, rich_markup_mode=None)
-    single.command(row.name, help=row.help, short_help=row.help, epilog=epilog)(function)
+    single.command(row.name, cls=Command, help=row.help, short_help=row.help, epilog=epilog)(function)
     return typer.main.get_command(single)
 
 
-def question_class(row: Row) -> type["Question"]:
-    """The question of a row that asks one."""
+def class_of(row: Row) -> Any:
+    """The `Question` or `LookUp` of a row that names one."""
     module, name = str(row.target).split(":")
-    kind: type[Question] = getattr(import_module(f"tamriel_odds.{module}"), name)
-    return kind
+    return getattr(import_module(f"tamriel_odds.{module}"), name)
 
 
 def question_named(command: str) -> type["Question"]:
     """The question that ``odds`` and these words ask; UnknownName with the nearest otherwise."""
-    rows = {plain(row.command): row for row in ROWS if isinstance(row.target, str)}
+    rows = {plain(row.command): row for row in ROWS if row.is_question}
     if plain(command) not in rows:
         raise UnknownName(
             f"ask {command!r}: there is no such question{offer(command, (r.command for r in rows.values()))}"
         )
-    return question_class(rows[plain(command)])
+    kind: type[Question] = class_of(rows[plain(command)])
+    return kind
 
 
-def _with_settings(function: Callable[..., int | None]) -> Callable[..., int | None]:
-    """A function whose `**how` takes the settings of a run: one with an option for each of them, else itself."""
-    parameters = inspect.signature(function).parameters.values()
-    own = [parameter for parameter in parameters if parameter.kind is not inspect.Parameter.VAR_KEYWORD]
-    if len(own) == len(parameters):
-        return function
-    from tamriel_odds.odds.settings import Settings
+def _taking(call: Callable[[dict[str, Any]], int], parameters: Sequence[inspect.Parameter]) -> Callable[..., int]:
+    """`call` as a function of these parameters."""
 
-    def command(**given: Any) -> int | None:
-        mine = {parameter.name: given[parameter.name] for parameter in own}
-        return function(**mine, **dict(_values(Settings, given)))
+    def command(**given: Any) -> int:
+        return call(given)
 
-    settings = [_parameter(name, field) for name, field in Settings.model_fields.items()]
-    command.__signature__ = inspect.Signature([*own, *settings])  # type: ignore[attr-defined]
+    command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     return command
 
 
 def _asking(kind: type["Question"]) -> Callable[..., int]:
     """A function with one parameter for each field of a question and of the settings of its run."""
     from tamriel_odds.odds.decision import Decision
+    from tamriel_odds.odds.options import given_values
     from tamriel_odds.odds.settings import Settings
 
     # A question that has an option of its own by the name of a further one is asked with its own.
     fields = {**Decision.model_fields, **Settings.model_fields, **kind.model_fields}
 
-    def command(**given: Any) -> int:
-        further = dict(_values(Decision, {name: given[name] for name in given if name not in kind.model_fields}))
-        return ask(kind, dict(_values(kind, given)), further, dict(_values(Settings, given)))
+    def call(given: dict[str, Any]) -> int:
+        further = {name: given[name] for name in given if name not in kind.model_fields}
+        return ask(
+            kind, *(dict(given_values(*told)) for told in ((kind, given), (Decision, further), (Settings, given)))
+        )
 
-    names = dict.fromkeys([*kind.model_fields, *fields])
-    parameters = [_parameter(name, fields[name]) for name in names]
-    command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    return command
+    return _taking(call, [_parameter(name, fields[name]) for name in dict.fromkeys([*kind.model_fields, *fields])])
+
+
+def _looking_up(kind: type["LookUp"], command: str) -> Callable[..., int]:
+    """A function with one parameter for each field of a look-up, which prints what it tells."""
+    from tamriel_odds.odds.options import given_values
+    from tamriel_odds.odds.question import build
+
+    def call(given: dict[str, Any]) -> int:
+        told = build(kind, dict(given_values(kind, given)), command).told()
+        for line in told.lines:
+            typer.echo(line)
+        for line in told.aside:
+            typer.echo(line, err=True)
+        return CHECK_FAILED if told.is_failed else 0
+
+    return _taking(call, [_parameter(name, field) for name, field in kind.model_fields.items()])
+
+
+def _with_settings(function: Callable[..., int]) -> Callable[..., int]:
+    """A function with an option for each setting of a run where its `**how` takes them."""
+    from tamriel_odds.odds.options import given_values
+    from tamriel_odds.odds.settings import Settings
+
+    parameters = inspect.signature(function).parameters.values()
+    own = [parameter for parameter in parameters if parameter.kind is not inspect.Parameter.VAR_KEYWORD]
+    settings = [_parameter(*setting) for setting in Settings.model_fields.items()] if len(own) < len(parameters) else []
+
+    def call(given: dict[str, Any]) -> int:
+        mine = {parameter.name: given[parameter.name] for parameter in own}
+        return function(**mine, **dict(given_values(Settings, given)))
+
+    return _taking(call, [*own, *settings])
 
 
 def _parameter(name: str, field: "FieldInfo") -> inspect.Parameter:
@@ -148,31 +191,16 @@ def _parameter(name: str, field: "FieldInfo") -> inspect.Parameter:
 
     option, text, value = f"--{option_name(name)}", line_of_help(field), metavar(name, field)
     annotation: Any
+    kind, is_repeated = value_type(field.annotation)
     if is_positional(field):
-        annotation = Annotated[str | None, typer.Argument(help=text, metavar=value)]
-    elif value_type(field.annotation)[0] is bool:
+        texts: Any = list[str] if is_repeated else str
+        annotation = Annotated[texts | None, typer.Argument(help=text, metavar=value)]
+    elif kind is bool:
         annotation = Annotated[bool, typer.Option(option, *extra(field).get("short", ()), help=text)]
     else:
         # A list even where one value is allowed: Typer would silently keep the last of two.
         annotation = Annotated[list[str] | None, typer.Option(option, help=text, metavar=value)]
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=annotation)
-
-
-def _values(kind: type["BaseModel"], given: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """The fields of `kind` that were given, one value for each that may not be repeated."""
-    from tamriel_odds.odds.question import option_name, value_type
-
-    for name, field in kind.model_fields.items():
-        value = given.get(name)
-        if value is None or value is False:
-            continue
-        if isinstance(value, list) and not value_type(field.annotation)[1]:
-            if len(value) > 1:
-                raise WrongInput(
-                    f"--{option_name(name)}: it is given {len(value)} times, with {' and '.join(value)}; give it once"
-                )
-            value = value[0]
-        yield option_name(name), value
 
 
 def ask(kind: type["Question"], asked: dict[str, Any], further: dict[str, Any], how: dict[str, Any]) -> int:
@@ -186,44 +214,9 @@ def ask(kind: type["Question"], asked: dict[str, Any], further: dict[str, Any], 
     decision = build(Decision, further, kind.command)
     box = Box(load_dice(settings.dice_file), settings.data)
     roll = question.roll(box)  # What is wrong is refused before pandas is imported.
+    from tamriel_odds.tables.asked import answer_asked
 
-    if decision.or_ or decision.sweep:
-        from tamriel_odds.tables.sessions import compare_with, sweep_over
-
-        several = compare_with if decision.or_ else sweep_over
-        return code_of(several(question, asked, decision, settings, box, how))
-    from tamriel_odds.odds.further import decided
-    from tamriel_odds.odds.rolling import CONTRADICTION, answer
-    from tamriel_odds.tables.frames import table_named
-    from tamriel_odds.tables.outputs import Outputs
-    from tamriel_odds.tables.progress import RunProgress
-    from tamriel_odds.tables.provenance import notes
-    from tamriel_odds.tables.terminal import console, say, show
-
-    outputs, aside = Outputs.checked(**settings.outputs), console(sys.stderr)
-    aside.quiet = settings.quiet
-    if settings.table not in decision.listings:
-        table_named(roll.outcomes, settings.table, roll.listings)
-    if how.get("seed") == "random" and not settings.exact:
-        say(aside, f"seed {settings.seed}")
-    with RunProgress(aside) as progress:
-        answered = decided(answer(question, settings, box, progress), decision, settings, box)
-    outputs.write(answered.answer, settings.table, decimal_comma=settings.decimal_comma)
-    if not outputs.takes_standard_output:
-        show(answered.answer, console(sys.stdout))
-    for text in notes(answered.answer) if outputs.takes_standard_output else ():
-        say(aside, text)
-    if answered.z is not None:
-        verdict = f"{'beyond' if answered.is_contradicted else 'within'} {CONTRADICTION}"
-        typer.echo(f"largest z-score {answered.z:.2f}, {verdict}", err=outputs.takes_standard_output)
-    return CHECK_FAILED if answered.is_contradicted else 0 if answered.is_precise else NOT_PRECISE
-
-
-DiceFile = Annotated[Path | None, typer.Option(metavar="PATH", help="the file of your own faces")]
-Data = Annotated[
-    list[Path] | None,
-    typer.Option(metavar="PATH", help="a BattleScribe file, or a folder of them; may be repeated (else ODDS_DATA)"),
-]
+    return code_of(answer_asked(question, roll, asked, decision, settings, box, how))
 
 
 QuestionsFile = Annotated[Path, typer.Argument(metavar="FILE.toml", help="[[question]] tables, [run] for all of them")]
@@ -253,11 +246,12 @@ def compare_options(
     return code_of(compare_file(read_questions(file, question_named), how, is_plausible=plausible))
 
 
-def tour() -> None:
+def tour() -> int:
     """Each answer begins with the line that asks for it: copy it, change it."""
     from tamriel_odds.tables.sessions import take_tour
 
     take_tour([question_named(command) for command in TOUR])
+    return 0
 
 
 def code_of(series: "Series") -> int:
@@ -269,75 +263,6 @@ def code_of(series: "Series") -> int:
     if series.refused:
         return WRONG
     return CHECK_FAILED if series.is_contradicted else 0 if series.is_precise else NOT_PRECISE
-
-
-def show_dice(
-    die: Annotated[str | None, typer.Argument(metavar="DIE", help="the name of one die; else all of them")] = None,
-    dice_file: DiceFile = None,
-) -> None:
-    """A face is blank, a number of stars, -N (accuracy), or signs; several joined by +. 3x1 is three such faces."""
-    from tamriel_odds.odds.dice import die_named, write_faces
-    from tamriel_odds.odds.own_dice import load_dice
-
-    dice = load_dice(dice_file)
-    for shown in [die_named(die, dice)] if die else dice.values():
-        typer.echo(f"{shown.name}: {shown.title} ({shown.game}), {shown.certainty}")
-        typer.echo(f"  {write_faces(shown.faces)}")
-        typer.echo(f"  mean {shown.mean:.4f}, standard deviation {shown.standard_deviation:.4f}")
-        typer.echo(f"  {shown.source}")
-
-
-def set_die(
-    die: Annotated[str, typer.Argument(metavar="DIE", help="the name of the die")],
-    faces: Annotated[str, typer.Argument(metavar="FACES", help='its faces, such as "2xblank 3x1 dragonborn"')],
-    dice_file: DiceFile = None,
-) -> None:
-    """Faces are written as `odds dice show` prints them."""
-    from tamriel_odds.odds.dice import write_faces
-    from tamriel_odds.odds.own_dice import set_faces
-
-    kept, file = set_faces(die, faces, dice_file)
-    typer.echo(f"{kept.name}: {write_faces(kept.faces)}")
-    typer.echo(f"kept in {file}", err=True)
-
-
-def check_dice(dice_file: DiceFile = None) -> None:
-    """Reads the dice file and says how sure the faces of each die are: printed, reported, assumed or yours."""
-    from tamriel_odds.odds import own_dice as dice
-
-    for die in dice.load_dice(dice_file).values():
-        typer.echo(f"{die.name}: {len(die.faces)} faces, {die.certainty}")
-    typer.echo(f"faces of your own: {dice.dice_file(dice_file)}", err=True)
-
-
-def print_rulings(
-    not_modelled: Annotated[
-        bool, typer.Option("--not-modelled", help="instead, what the rulebooks print and no question answers")
-    ] = False,
-) -> None:
-    """An answer names the rulings it depends on."""
-    from tamriel_odds.odds.not_modelled import not_modelled as left_out
-    from tamriel_odds.odds.rulings import rulings
-
-    for row in (left_out() if not_modelled else rulings()).values():
-        typer.echo(str(row))
-
-
-def print_switches() -> None:
-    """`--with NAME` turns one on; one that needs a value takes it after a colon."""
-    from tamriel_odds.odds.call_to_arms.switches import switches
-
-    for switch in switches().values():
-        values = ":" + "|".join(switch.takes) if switch.takes else ""
-        typer.echo(f"{switch.name}{values}: {switch.help} ({switch.section})")
-
-
-def print_tests() -> None:
-    """`--as NAME` names a test, `--with NAME` a switch; one that needs a value takes it after a colon."""
-    from tamriel_odds.odds.call_to_arms.named_tests import described
-
-    for line in described():
-        typer.echo(line)
 
 
 Faction = Annotated[str, typer.Argument(metavar="FACTION", help="a unit file (`Draugr`), or a faction of the cards")]
@@ -358,48 +283,6 @@ def fight_matrix(
     return code_of(answer_matrix((faction, against), {"order": order, "boosts": boosts, "rounds": rounds}, how))
 
 
-def list_units(data: Data = None) -> None:
-    """Without files of yours, the few units that the rulebooks print themselves."""
-    from tamriel_odds.odds.call_to_arms.unit_files import list_units
-
-    for unit in list_units(data or ()):
-        facts = ", ".join(dict.fromkeys(fact for fact in (unit.kind, unit.rank, unit.race) if fact))
-        typer.echo(f"{unit.name} ({facts}), {unit.file}:{unit.line}")
-
-
-def show_unit(
-    unit: Annotated[str, typer.Argument(metavar="UNIT", help="a unit, `NAME` or `NAME + ITEM + ITEM`")],
-    data: Data = None,
-) -> None:
-    """What is printed is what an attack is asked with; what cannot be read says why."""
-    from tamriel_odds.odds.call_to_arms.unit_files import show_unit
-    from tamriel_odds.odds.call_to_arms.units import find_unit
-
-    for label, text in show_unit(find_unit(unit, data or ())):
-        typer.echo(f"{label}: {' / '.join(text.splitlines())}")
-
-
-def check_units(data: Data = None) -> int:
-    """Every text with a die is read, repaired, kept as a note, or refused: then the exit code is 1."""
-    from tamriel_odds.odds.call_to_arms.unit_files import check
-
-    checked = check(data or ())
-    for finding in checked.findings:
-        typer.echo(finding.printed)
-    counts = f"{checked.read} read, {checked.repaired} repaired, {checked.notes} notes, {checked.refused} refused"
-    typer.echo(f"{checked.texts} texts with a die: {counts}")
-    return CHECK_FAILED if checked.refused else 0
-
-
-def print_battle(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="jailbreak or clash")] = "jailbreak",
-) -> None:
-    """Save it with `odds betrayal example clash > clash.toml`, and play it with `odds betrayal battle clash.toml`."""
-    from tamriel_odds.odds.betrayal.battle_file import example
-
-    typer.echo(example(name), nl=False)
-
-
 TOUR = ("cta attack", "cta chest", "betrayal lockpick", "betrayal engage", "skyrim test")
 GROUPS = {
     "cta": "Call to Arms, the skirmish game of miniatures.",
@@ -415,7 +298,7 @@ ROWS = (
     Row("cta", "matrix", "Each unit of one faction against each of another.", fight_matrix),
     Row("cta", "cast", "A Spell, Shout or Rune and all in its area.", "odds.call_to_arms.cast:Cast"),
     Row("cta", "test", "One Skill or Attribute Test.", "odds.call_to_arms.skill_test:SkillOrAttributeTest"),
-    Row("cta", "tests", "Every test of the rulebook, and the switches of tests.", print_tests),
+    LookUpRow("cta", "tests", "Every test of the rulebook, and the switches of tests.", "odds.look_ups:ListTests"),
     Row("cta", "chest", "Opening a chest: cards, Traps, activations.", "odds.call_to_arms.locks:Chest"),
     Row("cta", "door", "Opening a Locked Door.", "odds.call_to_arms.locks:Door"),
     Row("cta", "ammunition", "How long Special Ammunition lasts.", "odds.call_to_arms.locks:Ammunition"),
@@ -430,10 +313,10 @@ ROWS = (
     Row("cta", "table", "A table rolled on one die: Environments, sunrise.", "odds.call_to_arms.rolled_tables:Table"),
     Row("cta", "priority", "The roll for Setup Priority.", "odds.call_to_arms.rolled_tables:Priority"),
     Row("cta", "draw", "Cards and tokens drawn from a deck or a bag.", "odds.call_to_arms.draws_of_cards:Draw"),
-    Row("cta", "switches", "Every situation, Boost and property that `--with` knows.", print_switches),
+    LookUpRow("cta", "switches", "Every situation, Boost and property for `--with`.", "odds.look_ups:ListSwitches"),
     Row("betrayal", "engage", "Damage and tenacity of an engage.", "odds.betrayal.engage:Engage"),
     Row("betrayal", "battle", "A battle from a file, to its end.", "odds.betrayal.battle:Battle"),
-    Row("betrayal", "example", "A file of a battle to begin with.", print_battle),
+    LookUpRow("betrayal", "example", "A file of a battle to begin with.", "odds.look_ups:PrintBattle"),
     Row("betrayal", "turns", "Rounds of an adventurer, cooldown and fatigue.", "odds.betrayal.turns:Turns"),
     Row("betrayal", "enemy-turn", "What one enemy does to the party.", "odds.betrayal.enemy_turn:EnemyTurn"),
     Row("betrayal", "pool", "The enemies that an enemy pool buys.", "odds.betrayal.pool:Pool"),
@@ -448,16 +331,18 @@ ROWS = (
     Row("skyrim", "draw", "Seeing a wanted card for so much Gold.", "odds.skyrim.draw:DrawCards"),
     Row("skyrim", "combat", "A combat to its end, from a file.", "odds.skyrim.combat:Combat"),
     Row("skyrim", "dungeon", "Encounter after encounter, from a file.", "odds.skyrim.combat:Dungeon"),
+    LookUpRow("skyrim", "example", "A file of a combat or dungeon to begin with.", "odds.look_ups:PrintCombat"),
     Row("", "run", "Many questions of one file.", run_file),
     Row("", "compare", "Options of one file side by side.", compare_options),
     Row("", "tour", "Five questions from the three games.", tour),
-    Row("dice", "show", "Every die, face by face, and who says so.", show_dice),
-    Row("dice", "set", "Keep the faces of a die as you read them off your own.", set_die),
-    Row("dice", "check", "How sure the faces of each die are.", check_dice),
-    Row("units", "list", "Every unit of your BattleScribe files.", list_units),
-    Row("units", "show", "One unit as it is read.", show_unit),
-    Row("units", "check", "What of your BattleScribe files can be read.", check_units),
-    Row("", "rulings", "Our readings where a rulebook is silent.", print_rulings),
+    LookUpRow("dice", "show", "Every die, face by face, and who says so.", "odds.look_ups:ShowDice"),
+    LookUpRow("dice", "set", "Keep the faces of a die as you read them off your own.", "odds.look_ups:SetDie"),
+    LookUpRow("dice", "check", "How sure the faces of each die are.", "odds.look_ups:CheckDice"),
+    LookUpRow("units", "list", "Every unit of your BattleScribe files.", "odds.look_ups:ListUnits"),
+    LookUpRow("units", "items", "Every item of your files, and what it gives.", "odds.look_ups:ListItems"),
+    LookUpRow("units", "show", "One unit or item as it is read.", "odds.look_ups:ShowUnit"),
+    LookUpRow("units", "check", "What of your BattleScribe files can be read.", "odds.look_ups:CheckUnits"),
+    LookUpRow("", "rulings", "Our readings where a rulebook is silent.", "odds.look_ups:ListRulings"),
 )
 
 
@@ -527,13 +412,8 @@ def _sentence(error: Exception) -> str:
 
 
 def _refused(sentence: str) -> int:
-    # What a user typed stands in it; what is longer than a sentence is cut, and the way out at its end is kept.
-    line = " ".join(word if len(word) <= LONGEST_WORD else f"{word[:57]}..." for word in sentence.split())
-    if len(line) > LONGEST_SENTENCE:
-        line = f"{line[: LONGEST_SENTENCE // 2]} ... {line[-LONGEST_SENTENCE // 2 :]}"
-    line = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in line)
     with suppress(OSError):
-        typer.echo(f"odds: {line}", err=True)
+        typer.echo(f"odds: {one_line(sentence)}", err=True)
     return WRONG
 
 

@@ -86,6 +86,16 @@ class Die:
     def standard_deviation(self) -> float:
         return float((sum(face.number**2 for face in self.faces) / len(self.faces) - self.mean**2) ** 0.5)
 
+    @property
+    def described(self) -> tuple[str, ...]:
+        """What it is, its faces, their average, and who says so: a line each."""
+        return (
+            f"{self.name}: {self.title} ({self.game}), {self.certainty}",
+            f"  {write_faces(self.faces)}",
+            f"  mean {self.mean:.4f}, standard deviation {self.standard_deviation:.4f}",
+            f"  {self.source}",
+        )
+
 
 Dice = Mapping[str, Die]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tamriel_odds.odds.errors import BadFile
 from tamriel_odds.odds.files import exists, read_text
-from tamriel_odds.odds.names import offer
+from tamriel_odds.odds.names import offer, plain
 
 
 def examples_in(folder: str) -> dict[str, str]:
@@ -17,6 +17,14 @@ def examples_in(folder: str) -> dict[str, str]:
         for entry in entries
         if entry.name.endswith(".toml")
     }
+
+
+def example_named(name: str, examples: Mapping[str, str]) -> str:
+    """The text of one example; BadFile with the names there are otherwise."""
+    for known, text in examples.items():
+        if plain(name) == plain(known):
+            return text
+    raise BadFile(f"example {name!r}: there is no such example{offer(name, examples)}")
 
 
 def text_or_example(path: Path, examples: Mapping[str, str], what: str = "file") -> str:

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 # The comparison takes its time with what is long.
 LONGEST = 200
+LONGEST_WORD, LONGEST_SENTENCE = 300, 1200
 
 
 @lru_cache(1 << 14)
@@ -26,6 +27,17 @@ def clipped(text: object, most: int = 60) -> str:
     """What a user typed, cut short where it is long, for use in a message."""
     shown = str(text)
     return shown if len(shown) <= most else f"{shown[: most - 3]}..."
+
+
+def one_line(sentence: str) -> str:
+    """A sentence as one line of what can be printed, its words and itself cut where they are endless.
+
+    What a user typed stands in it; the way out at its end is kept.
+    """
+    line = " ".join(word if len(word) <= LONGEST_WORD else f"{word[:57]}..." for word in sentence.split())
+    if len(line) > LONGEST_SENTENCE:
+        line = f"{line[: LONGEST_SENTENCE // 2]} ... {line[-LONGEST_SENTENCE // 2 :]}"
+    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in line)
 
 
 def nearest(name: str, names: Iterable[str], most: int = 3) -> list[str]:

@@ -1,12 +1,14 @@
-"""A field of a question as an option: what stands for its value, and its line of help."""
+"""A field of a question as an option: what stands for its value, its line of help, and what was given for it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_origin
 
+from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from tamriel_odds.odds.question import value_type
+from tamriel_odds.odds.errors import WrongInput
+from tamriel_odds.odds.question import option_name, value_type
 
 METAVARS = {int: "N", float: "X", Path: "PATH"}
 
@@ -28,6 +30,21 @@ def line_of_help(field: FieldInfo) -> str:
     if field.default_factory is None and not field.is_required() and field.default not in (None, "", ()):
         facts += [f"default {field.default}"] if field.default is not False else []
     return (field.description or "") + (f" [{', '.join(facts)}]" if facts else "")
+
+
+def given_values(kind: type[BaseModel], given: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The fields of `kind` that were given, by option name, one value for each that may not be repeated."""
+    for name, field in kind.model_fields.items():
+        value = given.get(name)
+        if value is None or value is False:
+            continue
+        if isinstance(value, list) and not value_type(field.annotation)[1]:
+            if len(value) > 1:
+                raise WrongInput(
+                    f"--{option_name(name)}: it is given {len(value)} times, with {' and '.join(value)}; give it once"
+                )
+            value = value[0]
+        yield option_name(name), value
 
 
 def _range(field: FieldInfo) -> str:

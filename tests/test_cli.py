@@ -228,6 +228,18 @@ def test_dice_are_shown_kept_and_checked(odds: Run, tmp_path: Path) -> None:
     assert file in err
 
 
+def test_faces_may_be_typed_without_quotes_and_kept_in_a_file_that_is_new(
+    odds: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ODDS_DICE_FILE", str(tmp_path / "new" / "dice.toml"))
+    assert "green: 6 faces, assumed" in odds("dice", "check")[1]
+    assert odds("dice", "set", "green", "-1", "-1+helmet", "2xblank", "1", "2")[:2] == (
+        0, "green: -1 -1+dragonborn 2xblank 1 2\n",
+    )  # fmt: skip
+    assert odds("dice", "set", "yellow", "blank", "3x1", "2xdragonborn")[0] == 0
+    assert "green: 6 faces, yours" in odds("dice", "check")[1]
+
+
 def test_every_die_is_shown(odds: Run) -> None:
     code, out, _ = odds("dice", "show")
     assert code == 0
@@ -244,6 +256,26 @@ def test_wrong_dice_are_refused(odds: Run, line: str) -> None:
 def test_rulings_and_switches_are_listed(odds: Run) -> None:
     assert "one-clamp: " in odds("rulings")[1]
     assert "power-attack: " in odds("cta", "switches")[1]
+
+
+def test_lists_show_what_holds_the_words(odds: Run) -> None:
+    code, out, _ = odds("cta", "switches", "Precision", "STRIKE")
+    assert (code, out.startswith("precision-strike: "), "power-attack: " in out) == (0, True, False)
+    code, out, err = odds("cta", "switches", "precison-strike")
+    assert (code, out, "precision-strike" in err) == (2, "", True)
+    assert "Heavy Armor" in odds("units", "items", "imperial", "armor")[1]
+
+
+def test_items_are_listed_with_what_they_give_and_shown(odds: Run, root: Path) -> None:
+    data = "--data", str(root / "tests" / "data" / "units")
+    code, out, _ = odds("units", "items", *data)
+    assert code == 0
+    assert "Ring Of Scales (enchantment/attachment/consumable): +[RED] / (+1), Harbour.gst:77" in out
+    code, out, _ = odds("units", "show", "steel warhammer")
+    assert (code, out.splitlines()[1]) == (0, "kind: melee weapon")
+    code, out, err = odds("units", "show", "stel warhamer")
+    assert (code, out) == (2, "")
+    assert "no unit and no item; did you mean 'Steel Warhammer'" in err
 
 
 def test_units_are_listed_shown_and_checked(odds: Run, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -162,9 +162,8 @@ def test_option_values_reach_the_question(odds: Run) -> None:
 
 def test_no_field_of_a_question_is_an_option_of_the_run() -> None:
     for row in cli.ROWS:
-        if isinstance(row.target, str):
-            module, name = row.target.split(":")
-            kind = getattr(cli.import_module(f"tamriel_odds.{module}"), name)
+        if row.is_question:
+            kind = cli.class_of(row)
             names = [option_name(field) for field in [*kind.model_fields, *Settings.model_fields]]
             assert len(names) == len(set(names)), row.command
             assert kind.command == row.command

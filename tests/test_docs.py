@@ -41,7 +41,7 @@ def commands() -> str:
     """One table of all commands, and the help of each question."""
     table = ["| command | what it answers |", "|---|---|"]
     table += [f"| `odds {row.command}` | {row.help} |" for row in cli.ROWS]
-    asked = [f"odds {row.command} --help" for row in cli.ROWS if isinstance(row.target, str)]
+    asked = [f"odds {row.command} --help" for row in cli.ROWS if row.is_question]
     helps = [f"<details><summary><code>{line}</code></summary>\n\n{block(line)}\n\n</details>" for line in asked]
     return "\n\n".join(["\n".join(table), *helps])
 

@@ -17,7 +17,9 @@ ALLOWED = {
     "tables": {*LIBRARY, "numpy", "pandas", "matplotlib", "rich", "tamriel_odds.odds", "tamriel_odds.tables"},
 }
 # What the command line imports for type checkers only.
-TYPES_ONLY = {"pydantic", "pydantic.fields", "tamriel_odds.odds.question", "tamriel_odds.odds.series"}
+TYPES_ONLY = {
+    "pydantic.fields", "tamriel_odds.odds.look_up", "tamriel_odds.odds.question", "tamriel_odds.odds.series",
+}  # fmt: skip
 # What a single file may import beyond its room.
 FILES = {"kernels/jit.py": {*LIBRARY, "platformdirs"}, "odds/cluster.py": {"dask", "distributed"}}
 

@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from tamriel_odds.odds.errors import BadFile
-from tamriel_odds.odds.examples import examples_in, text_or_example
-from tamriel_odds.odds.names import offer, plain
+from tamriel_odds.odds.examples import example_named, examples_in, text_or_example
+from tamriel_odds.odds.names import offer
 from tamriel_odds.odds.reasons import reason
 from tamriel_odds.odds.toml import line_of, parse
 
@@ -68,10 +68,7 @@ def examples() -> dict[str, str]:
 
 def example(name: str) -> str:
     """The text of one example; BadFile with the names there are otherwise."""
-    for known, text in examples().items():
-        if plain(name) == plain(known):
-            return text
-    raise BadFile(f"example {name!r}: there is no such example{offer(name, examples())}")
+    return example_named(name, examples())
 
 
 def read_battle(name: str) -> tuple[BattleFile, str, Path]:

@@ -32,6 +32,11 @@ class Row:
     file: str
     line: int
 
+    @property
+    def printed(self) -> str:
+        facts = ", ".join(dict.fromkeys(fact for fact in (self.kind, self.rank, self.race) if fact))
+        return f"{self.name} ({facts}), {Path(self.file).name}:{self.line}"
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -67,6 +72,11 @@ class Check:
     @property
     def texts(self) -> int:
         return self.read + self.repaired + self.notes + self.refused
+
+    @property
+    def printed(self) -> str:
+        counts = f"{self.read} read, {self.repaired} repaired, {self.notes} notes, {self.refused} refused"
+        return f"{self.texts} texts with a die: {counts}"
 
 
 def list_units(data: Sequence[Path] = ()) -> list[Row]:

@@ -28,13 +28,18 @@ from tamriel_odds.odds.names import clipped, nearest, plain
 
 __all__ = [
     "Attack", "BookCard", "Strike", "Unit", "armor_of", "attack_of", "block_of",
-    "book_cards", "data_paths", "find_unit", "profiles_of",
+    "book_cards", "data_paths", "find_card", "find_unit", "profiles_of",
 ]  # fmt: skip
 
 BOOK: Final = "units.toml"
 # Far more than anybody can carry.
 MOST_ITEMS: Final = 40
+_SHOWN_BY: Final = {"unit": "odds units list", "item": "odds units items"}
 _OWN_ATTACK: Final = re.compile(r"\d+|melee|ranged|unarmed|teeth-and-claws")
+
+
+class _AmbiguousError(UnknownName):
+    """A name of several cards."""
 
 
 class BookCard(BaseModel):
@@ -130,6 +135,19 @@ def find_unit(text: str, data: Sequence[Path] = (), weapon: str | None = None, w
     return Unit(unit.name, unit.kind, unit.profile, unit.attack_profile, unit.unarmed, (*carried, *items))
 
 
+def find_card(text: str, data: Sequence[Path] = ()) -> Unit | Profile:
+    """The unit called `text`, or where there is none, the item."""
+    try:
+        return find_unit(text, data)
+    except _AmbiguousError:
+        raise
+    except UnknownName:
+        if "+" in text:
+            raise
+    cards = [profile for profile in profiles_of(data) if profile.type in (*UNIT_TYPES, *ITEM_TYPES)]
+    return _find(text, cards, "unit and no item")
+
+
 def _unit(card: Profile, profiles: Sequence[Profile]) -> Unit:
     base = re.sub(r"\s*\(leveled\)\s*$", "", card.name, flags=re.IGNORECASE)
     if base != card.name:
@@ -174,7 +192,7 @@ def _find(text: str, profiles: Sequence[Profile], what: str) -> Profile:
         for matches in _tiers(name[: kind.start()]):
             if found := _one([profile for profile in of_kind if matches(profile)], text):
                 return found
-    raise UnknownName(f"'{clipped(text)}' is no {what}{_offered(name, profiles)}")
+    raise UnknownName(f"'{clipped(text)}' is no {what}{_offered(name, profiles, what)}")
 
 
 def _tiers(name: str) -> list[Callable[[Profile], bool]]:
@@ -215,13 +233,13 @@ def _one(found: list[Profile], text: str) -> Profile | None:
                 for card in different
             ]
             hint = "; write " + " or ".join(f"'{one}'" for one in told)
-            raise UnknownName(f"'{clipped(text)}' is {len(different)} cards: {places}{hint}")
+            raise _AmbiguousError(f"'{clipped(text)}' is {len(different)} cards: {places}{hint}")
         shown = ", ".join(f"'{card.name}'" for card in different[:12]) + (", ..." if len(different) > 12 else "")
-        raise UnknownName(f"'{clipped(text)}' may be any of {len(different)}: {shown}")
+        raise _AmbiguousError(f"'{clipped(text)}' may be any of {len(different)}: {shown}")
     return different[0] if different else None
 
 
-def _offered(name: str, profiles: Iterable[Profile]) -> str:
+def _offered(name: str, profiles: Iterable[Profile], what: str) -> str:
     """The nearest names, a word of a long one being as good as its beginning."""
     names = list(dict.fromkeys(profile.name for profile in profiles))
     key = _key(name)
@@ -233,4 +251,4 @@ def _offered(name: str, profiles: Iterable[Profile]) -> str:
         return "; did you mean " + " or ".join(f"'{known}'" for known in close) + "?"
     if not any(profile.file != BOOK for profile in profiles):
         return "; give your BattleScribe files with --data or ODDS_DATA"
-    return "; `odds units list` shows them all"
+    return f"; `{_SHOWN_BY.get(what, 'odds units list')}` shows them all"

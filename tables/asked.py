@@ -1,0 +1,50 @@
+"""One question from start to end: its answer, what more is asked of it, the outputs, and what the terminal shows."""
+
+import sys
+from typing import Any
+
+from tamriel_odds.odds.decision import Decision
+from tamriel_odds.odds.further import decided
+from tamriel_odds.odds.question import Box, Question, Roll
+from tamriel_odds.odds.rolling import answer
+from tamriel_odds.odds.series import Series
+from tamriel_odds.odds.settings import Settings
+from tamriel_odds.tables.frames import table_named
+from tamriel_odds.tables.outputs import Outputs
+from tamriel_odds.tables.progress import RunProgress
+from tamriel_odds.tables.provenance import notes
+from tamriel_odds.tables.sessions import aside_of, compare_with, sweep_over, verdict
+from tamriel_odds.tables.terminal import console, say, show
+
+
+def answer_asked(
+    question: Question,
+    roll: Roll,
+    asked: dict[str, Any],
+    decision: Decision,
+    settings: Settings,
+    box: Box,
+    how: dict[str, Any],
+) -> Series:
+    """Answer a question, or all those that `--or` and `--sweep` make of it, write what was asked for, and show it.
+
+    `asked` and `how` hold the options of question and run as they were given.
+    """
+    if decision.or_:
+        return compare_with(question, asked, decision, settings, box, how)
+    if decision.sweep:
+        return sweep_over(question, asked, decision, settings, box, how)
+    outputs = Outputs.checked(**settings.outputs)
+    if settings.table not in decision.listings:
+        table_named(roll.outcomes, settings.table, roll.listings)
+    aside = aside_of(settings, how)
+    with RunProgress(aside) as progress:
+        answered = decided(answer(question, settings, box, progress), decision, settings, box)
+    outputs.write(answered.answer, settings.table, decimal_comma=settings.decimal_comma)
+    if not outputs.takes_standard_output:
+        show(answered.answer, console(sys.stdout))
+    for text in notes(answered.answer) if outputs.takes_standard_output else ():
+        say(aside, text)
+    if answered.z is not None:
+        say(console(sys.stderr if outputs.takes_standard_output else sys.stdout), verdict(answered.z))
+    return Series({question.command: answered})
