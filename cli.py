@@ -1,5 +1,7 @@
 """The command line: a table of commands, each derived from its question when it is called and not before."""
 
+import atexit
+import gc
 import inspect
 import os
 import re
@@ -371,8 +373,18 @@ def program() -> Any:
     return typer.main.get_command(app)
 
 
+def _leave_garbage() -> None:
+    """Collect garbage seldom, and none on the way out: half a million imported objects stay, and few others come.
+
+    Of the 1.5 s of processor time that an attack took it saves 0.2 while importing and 0.35 at the end.
+    """
+    gc.set_threshold(1_000_000)
+    atexit.register(gc.freeze)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code; whatever a user can mend is one sentence and exit code 2."""
+    _leave_garbage()
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # It was closed before we came (`>&-`).
             setattr(sys, name, open(os.devnull, "w"))  # noqa: PTH123, SIM115
