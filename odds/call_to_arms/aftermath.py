@@ -4,7 +4,7 @@ Each is one roll whose value is one more axis of the outcome; which roll it is, 
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -177,11 +177,15 @@ def _magicka(roll: "AttackRoll", plain: Outcomes, dice: Dice) -> Aftermath | Non
 
 def _shrugged(token: str) -> Callable[["AttackRoll", Outcomes, Dice], Aftermath | None]:
     def make(roll: "AttackRoll", plain: Outcomes, dice: Dice) -> Aftermath | None:
-        by_effect = [option.label for option in roll.options if roll.harm.gives(token, option)]
-        if SHRUGGED[token] not in roll.harm.resists or roll.harm.endurance is None or not by_effect:
+        giving = [option for option in roll.options if roll.harm.gives(token, option)]
+        resisted = [option.label for option in giving if SHRUGGED[token] in option.resists]
+        if roll.harm.endurance is None or not resisted:
             return None
-        where = _hurt(roll, plain) & _lives(roll, plain) & plain.where("effect", *by_effect)
-        return _test(token, RESIST[token], where, roll.harm.endurance, dice, passed=0)
+        given = _hurt(roll, plain) & _lives(roll, plain)
+        tested = given & plain.where("effect", *resisted)
+        test = _test(token, RESIST[token], tested, roll.harm.endurance, dice, passed=0)
+        surely = given & plain.where("effect", *(option.label for option in giving if option.label not in resisted))
+        return replace(test, values=np.vstack([test.values, test.values[0] + 1]), row=test.row + 2 * surely)
 
     return make
 

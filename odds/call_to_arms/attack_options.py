@@ -51,7 +51,10 @@ def number_of(name: str, keywords: Sequence[Keyword], switched: Switched) -> int
 
 @dataclass(frozen=True)
 class Rolled:
-    """What an attack rolls whatever its Special Effect: colours of attack, critical and armor dice, of Extra Damage."""
+    """What an attack rolls whatever its Special Effect: colours of attack, critical and armor dice, of Extra Damage.
+
+    `armor` is the Armor Rating alone; what the target's switches add to it an effect can take away (Linebreaker).
+    """
 
     attack: tuple[str, ...]
     critical: tuple[str, ...]
@@ -65,10 +68,14 @@ def options_of(
     types: frozenset[str],
     piercing: int | None,
     switched: Switched,
+    broken: Switched,
     applies: Callable[[Effect], bool],
     dice: Dice,
 ) -> tuple[Option, ...]:
-    """No Special Effect, then each that applies; `piercing` replaces the attack's own."""
+    """No Special Effect, then each that applies; `piercing` replaces the attack's own.
+
+    `broken` are the switches against an effect with Linebreaker, which takes a Block Token before the armor roll.
+    """
     own = weapon.keywords
     if piercing is not None:
         own = (*(word for word in own if word.name != "piercing"), Keyword("piercing", piercing))
@@ -77,7 +84,10 @@ def options_of(
         added = effect.dice if effect else ()
         keywords = (*own, *(effect.keywords if effect else ()))
         dealt = _dealt(types, effect)
-        resisted = switches()["resistance"].armor if switched.values("resistance") & dealt else ()
+        breaks = effect is not None and any(word.name == "linebreaker" for word in effect.keywords)
+        held = broken if breaks else switched
+        resists = held.values("resistance")
+        resisted = switches()["resistance"].armor if resists & dealt else ()
         return Option(
             label=label,
             icon=icon,
@@ -88,9 +98,10 @@ def options_of(
             is_weak=bool(switched.values("weakness") & dealt),
             is_immune=bool(switched.values("immunity") & dealt),
             staggers=any(word.name == "stagger" for word in keywords),
-            armor=dice_of(rule_of_three([*rolled.armor, *resisted]), dice),
+            armor=dice_of(rule_of_three([*rolled.armor, *held.armor, *resisted]), dice),
             punishing=number_of("punishing", keywords, switched),
             types=dealt,
+            resists=resists,
             keywords=keywords,
             with_extra=extras(added) if rolled.extra else None,
         )

@@ -20,7 +20,7 @@ class Option:
 
     `bonus` are the dice it adds, `critical_bonus` those it adds beside the critical die (The Rule of Three binds all);
     `damage`, `piercing`, `punishing`, `types` and `keywords` hold the whole attack's with it. `armor` are the dice the
-    target then rolls, which a change of damage type can change.
+    target then rolls, which a change of damage type or a Linebreaker can change, `resists` what it then resists.
     """
 
     label: str
@@ -35,6 +35,7 @@ class Option:
     armor: tuple[Die, ...]
     punishing: int = 0
     types: frozenset[str] = frozenset()
+    resists: frozenset[str] = frozenset()
     keywords: tuple[Keyword, ...] = ()
     with_extra: tuple[tuple[Die, ...], tuple[Die, ...]] | None = None
 

@@ -1,7 +1,7 @@
 """What the target adds to its armor by tests: a Block Token that is kept or spent, Custom Fit (Call to Arms, Block)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from tamriel_odds.odds.call_to_arms.attack_options import dice_of
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 Token = Literal["keep", "spend"]
 TOKEN, DEFLECTS, TWO_HANDED = "block-token", "target-deflect-arrows", "two-handed-block"
+WARD, TWO_WARDS = "target-ward", "target-two-wards"
 ADDED = "yellow"
 # What holds only while the token does.
 WITH_THE_TOKEN = (TOKEN, "target-elemental-protection")
@@ -31,15 +32,29 @@ WITH_THE_TOKEN = (TOKEN, "target-elemental-protection")
 
 @dataclass(frozen=True)
 class Shield:
-    """What is raised against an attack: a shield or Ward with its dice, or (`dice` None) a two-handed weapon."""
+    """What is raised against an attack: a shield or Ward with its dice, or (`dice` None) a two-handed weapon.
+
+    `tokens` are the Block Tokens held, two at most, and those with a Ward in each hand.
+    """
 
     dice: Weapon | None
     attribute: int | None
     is_ward: bool = False
+    tokens: int = 1
 
 
 def shield_of(asked: "Attack", sides: Sides) -> Shield:
     """The target's shield, typed or carried; ImpossibleQuestion where there is none."""
+    shield = _raised(asked, sides)
+    given = {plain(text) for text in asked.with_}
+    if not given & {WARD, TWO_WARDS}:
+        return shield
+    if shield.dice is None:
+        raise ImpossibleQuestion(f"--with {WARD}: a Ward has Block dice; give them with --block-dice")
+    return replace(shield, is_ward=True, tokens=2 if TWO_WARDS in given else 1)
+
+
+def _raised(asked: "Attack", sides: Sides) -> Shield:
     unit = sides.defender
     if asked.block_dice is not None:
         is_none = asked.block_dice.strip().lower() == "none"
@@ -73,13 +88,13 @@ def _skill(asked: "Attack", unit: "Unit | None", is_two_handed: bool, block: Wea
     return unit.attributes["strength"]
 
 
-def with_token(texts: Sequence[str], token: Token, shield: Shield, is_denied: bool) -> Switched:
-    """The switches, as given, of a target that keeps or spends its Block Token.
+def with_tokens(texts: Sequence[str], left: int, shield: Shield, is_denied: bool) -> Switched:
+    """The switches, as given, of a target that has so many Block Tokens left when armor is rolled.
 
-    Kept, a shield's die joins the armor roll, unless a melee Sneak Attack denies it, and a Ward resists Magic (Ward,
-    Wards of Adversaries).
+    With any, a shield's die joins the armor roll, unless a melee Sneak Attack denies it, and a Ward resists Magic
+    (Ward, Wards of Adversaries).
     """
-    if token == "spend":
+    if left < 1:
         return without_token(texts)
     ward = ["resistance:magic"] if shield.is_ward else []
     if is_denied or shield.dice is None:

@@ -50,8 +50,9 @@ def _follows(roll: AttackRoll) -> bool:
     steady = tested and "target-tower-of-strength" in harm.perks
     incapacitates = tested and any(option.has("incapacitate") for option in options)
     changed = {"target-relentless", "target-avoid-death"} & harm.perks or any(option.punishing for option in options)
-    given = [token for token in SHRUGGED if SHRUGGED[token] in harm.resists]
-    shrugs = tested and any(harm.gives(token, option) for token in given for option in options)
+    shrugs = tested and any(
+        type_ in option.resists and harm.gives(token, option) for token, type_ in SHRUGGED.items() for option in options
+    )
     return bool(forced(roll) or drains or steady or incapacitates or (harm.tests_injury and changed) or shrugs)
 
 

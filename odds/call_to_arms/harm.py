@@ -27,13 +27,12 @@ PER_POINT = 3  # Battle-Rush and Momentum restore 1 for every 3 damage.
 class Harm:
     """What is known of the target's resilience, and which Perks of either side (`perks`) act on a hit.
 
-    `immune`, `resists`: damage types and tokens; `endurance` the Attribute of its tests, None when nothing prints it;
+    `immune`: damage types and tokens; `endurance` the Attribute of its tests, None when nothing prints it;
     `tests_injury` whether it is a Hero or Master; `turned_by` the least Turn Undead (X) before which it flees, 0 where
     no card tells, None for a model that never does.
     """
 
     immune: frozenset[str] = frozenset()
-    resists: frozenset[str] = frozenset()
     endurance: int | None = None
     tests_injury: bool = False
     is_incapacitated: bool = False

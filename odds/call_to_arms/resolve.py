@@ -17,6 +17,8 @@ from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll, Endurance, Sk
 from tamriel_odds.odds.call_to_arms.choice import ArmorEffect
 from tamriel_odds.odds.call_to_arms.defence import (
     TOKEN,
+    TWO_WARDS,
+    WARD,
     Shield,
     Token,
     block_test,
@@ -24,7 +26,7 @@ from tamriel_odds.odds.call_to_arms.defence import (
     may_spend,
     shield_bash,
     shield_of,
-    with_token,
+    with_tokens,
     without_token,
 )
 from tamriel_odds.odds.call_to_arms.fought import compared, fought
@@ -90,6 +92,9 @@ class Attacked:
         if block is None:
             if asked.block_skill is not None or asked.block_dice is not None:
                 raise ImpossibleQuestion("--block-skill and --block-dice go with --block keep, spend or best")
+            for ward in (WARD, TWO_WARDS):
+                if ward in self.switched:
+                    raise ImpossibleQuestion(f"--with {ward} goes with --block keep, spend or best")
             return self._resolved(None, None)
         shield = shield_of(asked, self.sides)
         refused = may_spend(self.kind, self.switched)
@@ -108,10 +113,13 @@ class Attacked:
     def _resolved(self, shield: Shield | None, token: Token | None) -> AttackRoll:
         asked, sides, box, weapon, kind = self.asked, self.sides, self.box, self.weapon, self.kind
         notes, switched, line = list(self.notes), self.switched, self.line
+        broken = without_token(self.texts) if kind == "melee" else switched
         if shield is not None and token is not None:
-            # A Linebreaker's hit has taken the token that is kept before armor is rolled.
-            held: Token = "spend" if "linebreaker" in switched else token
-            switched = with_token(self.texts, held, shield, kind == "melee" and "sneak-attack" in switched)
+            is_denied = kind == "melee" and "sneak-attack" in switched
+            # A Linebreaker's hit has taken a token that is kept before armor is rolled.
+            left = shield.tokens - (token == "spend") - ("linebreaker" in switched)
+            switched = with_tokens(self.texts, left, shield, is_denied)
+            broken = with_tokens(self.texts, left - 1, shield, is_denied) if kind == "melee" else switched
         test = _test(asked, sides, line, switched, box, notes)
         printed = (*line.dice, *switched.attack)
         attack = rule_of_three(printed)
@@ -123,9 +131,9 @@ class Attacked:
             sides.strike.types if sides.strike else frozenset({line.type or "physical"})
         )
         extra = rule_of_three(("yellow",), attack) if "extra-damage" in switched else ()
-        rolled = Rolled(attack, tuple(die.name for die in test.critical_dice), armor_dice, extra)
+        rolled = Rolled(attack, tuple(die.name for die in test.critical_dice), armor_line.dice, extra)
         applies = applies_to(kind, asked.range)
-        options = options_of(weapon, rolled, types, asked.piercing, switched, applies, box.dice)
+        options = options_of(weapon, rolled, types, asked.piercing, switched, broken, applies, box.dice)
         effects = _armor_effects(armor, kind, box.dice)
         notes += not_applied(weapon, armor)
         notes += [note for unit in (sides.attacker, sides.defender) if unit for note in unit.notes]
@@ -323,7 +331,6 @@ def _endurance(asked: "Attack", sides: Sides) -> int | None:
 def _harm(asked: "Attack", sides: Sides, switched: Switched, endurance: Endurance | None) -> Harm:
     return Harm(
         immune=switched.values("immunity"),
-        resists=switched.values("resistance"),
         endurance=_endurance(asked, sides),
         tests_injury=endurance is not None,
         is_incapacitated="target-incapacitated" in switched,

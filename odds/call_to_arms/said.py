@@ -91,6 +91,9 @@ def rulings_of(
         "effect-may-be-declined": len({option.armor for option in options}) > 1,
         "stagger-needs-a-hit": any(option.staggers for option in options),
         "piercing-adds-up": 0 < options[0].piercing < max(option.piercing for option in options),
+        "linebreaker-before-armor": any(
+            option.has("linebreaker") and option.armor != options[0].armor for option in options
+        ),
         "immunity-to-one-type": any(
             option.is_immune and not option.types <= switched.values("immunity") for option in options
         ),

@@ -32,7 +32,10 @@ colours = st.sampled_from(("green", "yellow", "red", "black"))
 dice = st.lists(colours, min_size=1, max_size=4).map(lambda names: "".join(f"[{name.upper()}]" for name in names))
 effects = st.dictionaries(
     st.sampled_from(ICONS),
-    st.one_of(dice.map("add {}".format), st.sampled_from(("Stagger", "Bleed", "add [YELLOW] (Fire)", "damage +1"))),
+    st.one_of(
+        dice.map("add {}".format),
+        st.sampled_from(("Stagger", "Bleed", "add [YELLOW] (Fire)", "damage +1", "Linebreaker")),
+    ),
     max_size=3,
 )
 

@@ -177,6 +177,85 @@ def test_linebreaker_takes_the_kept_token() -> None:
     )
 
 
+def suffered(asked: dict[str, Any], armor: tuple[str, ...], broken: tuple[str, ...]) -> dict[int, float]:
+    """An Attribute Test on 5, a red and a yellow die whose swords take the token: damage by the armor that is left."""
+    expected: dict[int, Fraction] = {}
+    for face, attack in product(DICE["white"].faces, every("red", "yellow")):
+        rolled = list(every(*(broken if any("swords" in one.signs for one in attack) else armor)))
+        for shown in rolled:
+            damage = max(stars(attack) - stars(shown), 0) if passes(face, 5) else 0
+            expected[damage] = expected.get(damage, Fraction()) + Fraction(1, 720 * len(rolled))
+    assert close(table(answer(skill=5, attribute_test=True, choose="swords", **asked), "damage"), shares(expected))
+    return shares(expected)
+
+
+def test_a_special_effect_may_break_the_line() -> None:
+    line = {"attack": "[RED][YELLOW] / [SWORDS]: Linebreaker", "armor": "[BLACK]"}
+    suffered({**line, "block": "keep", "block_dice": "[RED]"}, ("black", "yellow"), ("black",))
+    suffered({**line, "with_": ("block-token",)}, ("black", "yellow"), ("black",))
+    suffered({**line, "with_": ("block-token", "fortress")}, ("black", "red"), ("black",))
+    arrow = {**line, "attack": 'Archery: 10" [RED][YELLOW] / [SWORDS]: Linebreaker', "with_": ("block-token",)}
+    suffered(arrow, ("black", "yellow"), ("black", "yellow"))
+
+
+def test_a_broken_line_resists_no_more() -> None:
+    """With the token goes Elemental Protection: its armor die, and the Endurance Test against the Burning Token."""
+    asked: dict[str, Any] = {
+        "attack": "[RED][YELLOW] (Fire) / [SWORDS]: Linebreaker",
+        "armor": "[BLACK]",
+        "with_": ("block-token", "target-elemental-protection"),
+        "endurance": 4,
+    }
+    damage = suffered(asked, ("black", "yellow", "red"), ("black",))
+    answered = answer(skill=5, attribute_test=True, choose="swords", **asked)
+    by_swords = answered.outcomes.where("effect", "[SWORDS]: Linebreaker") & ~answered.outcomes.where("damage", 0)
+    surely = float(answered.probabilities[by_swords].sum())
+    passed = sum(passes(face, 4) for face in DICE["white"].faces) / 20
+    assert surely > 0
+    assert answered.event("burning") == pytest.approx(surely + (1 - damage[0] - surely) * (1 - passed), abs=1e-12)
+
+
+def test_the_ruling_on_linebreakers_is_told_where_it_counts() -> None:
+    rolled = [
+        Attack(skill=5, attack=f"[RED] / [SWORDS]: {effect}", with_=with_).roll(Box.shipped()).rulings
+        for effect, with_ in (("Linebreaker", ("block-token",)), ("Linebreaker", ()), ("Bleed", ("block-token",)))
+    ]
+    assert [("linebreaker-before-armor" in rulings) for rulings in rolled] == [True, False, False]
+
+
+# --- Wards
+
+
+def test_a_ward_resists_magic_while_it_holds_the_token() -> None:
+    magic: dict[str, Any] = {"skill": 5, "attack": "[RED][YELLOW]", "armor": "[BLACK]", "block_dice": "[RED]"}
+    ward = {**magic, "block_skill": 4, "with_": ("type:magic", "target-ward")}
+    kept = table(answer(**ward, block="keep"), "damage")
+    assert close(kept, table(answer(skill=5, attack="[RED][YELLOW]", armor="[BLACK][YELLOW][RED]"), "damage"))
+    spent = table(answer(**ward, block="spend"), "damage")
+    assert close(spent, table(answer(**magic, block_skill=4, block="spend"), "damage"))
+
+
+def test_of_two_wards_one_goes_on_protecting() -> None:
+    """One Block Test, and beside it the yellow die; kept, two tokens are no better than one."""
+    asked: dict[str, Any] = {"skill": 5, "attack": "[RED][YELLOW]", "armor": "[BLACK]", "block_skill": 4}
+    one, two = ({**asked, "block_dice": "[RED]", "with_": (ward,)} for ward in ("target-ward", "target-two-wards"))
+    assert close(table(answer(**one, block="keep"), "damage"), table(answer(**two, block="keep"), "damage"))
+    with_die = answer(**{**one, "armor": "[BLACK][YELLOW]"}, block="spend")
+    assert close(table(answer(**two, block="spend"), "damage"), table(with_die, "damage"))
+    assert answer(**two, block="best").mean("damage") < answer(**one, block="best").mean("damage")
+
+
+def test_a_linebreaker_takes_one_of_two_tokens() -> None:
+    asked: dict[str, Any] = {"skill": 5, "armor": "[BLACK]", "block_skill": 4, "block_dice": "[RED]"}
+    asked["with_"] = ("target-two-wards",)
+    broken, whole = "[RED][YELLOW] / Linebreaker", "[RED][YELLOW]"
+    kept = [table(answer(**asked, attack=attack, block="keep"), "damage") for attack in (broken, whole)]
+    assert close(*kept)
+    one = {**asked, "with_": ("target-ward",)}
+    spent = answer(**asked, attack=broken, block="spend"), answer(**one, attack=whole, block="spend")
+    assert close(table(spent[0], "damage"), table(spent[1], "damage"))
+
+
 def test_a_sneak_attack_in_melee_denies_the_block() -> None:
     asked = {**SOLDIER, "block_dice": "[RED]", "block_skill": 5, "with_": ("sneak-attack",)}
     kept = answer(**asked, block="best")
@@ -198,6 +277,8 @@ def test_arrows_are_deflected_by_a_perk_only() -> None:
         ({"block": "best"}, "--block-dice"),
         ({"block": "spend", "block_dice": "[RED]"}, "--block-skill"),
         ({"block_dice": "[RED]"}, "go with --block"),
+        ({"with_": ("target-two-wards",)}, "target-two-wards goes with --block"),
+        ({"with_": ("target-ward",), "block": "keep", "block_dice": "none"}, "a Ward has Block dice"),
         ({"block": "spend", "block_skill": 3, "block_dice": "3 red 3 black"}, "more than five dice"),
         ({"block": "spend", "block_skill": 3, "block_dice": "[PURPLE]"}, "PURPLE"),
         ({"with_": ("target-custom-fit",)}, "--endurance"),
