@@ -45,8 +45,7 @@ def answer_matrix(factions: Sequence[str], given: dict[str, Any], how: dict[str,
     outputs = Outputs.checked(**settings.outputs)
     with RunProgress(aside_of(settings, how)) as progress:
         series = matrix(asked, settings, box, progress)
-    notes = tuple(f"left out: {reason}" for faction in (a, b) for reason in faction.left_out)
-    series = series.told(command_line=line, notes=notes)
+    series = series.told(command_line=line, notes=tuple(dict.fromkeys((*a.notes, *b.notes))))
     deliver(series, settings, outputs, draw, partial(show_matrix, fields=fields))
     return series
 

@@ -185,6 +185,21 @@ class Unit:
         return ()
 
     @property
+    def is_bare(self) -> bool:
+        """Whether it is a Hero for whom no item was named: its card has no weapon and no armor of its own."""
+        return self.kind == "hero" and not self.items
+
+    @property
+    def unarmed_note(self) -> str:
+        """What to say of a Hero that fights with its hands."""
+        return f'{self.name} fights Unarmed, as no weapon was named: "{self.name} + WEAPON"'
+
+    @property
+    def unprotected_note(self) -> str:
+        """What to say of a Hero without armor."""
+        return f'{self.name} wears nothing, as nothing was named: "{self.name} + ARMOR"'
+
+    @property
     def attacks(self) -> tuple[Weapon, ...]:
         return tuple(attack.weapon for attack in self.arms)
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
@@ -51,7 +51,11 @@ class Matched(Duel):
     def roll(self, box: Box) -> Fight:
         assert self._sides is not None
         if self._fight is None:
-            self._fight = fought(self._sides, box, self.boosts, self.order, self.rounds)
+            fight = fought(self._sides, box, self.boosts, self.order, self.rounds)
+            # Said once for all Heroes of the matrix.
+            bare = [one.unit for one in self._sides if one.unit is not None and one.unit.is_bare]
+            left = {note for unit in bare for note in (unit.unarmed_note, unit.unprotected_note)}
+            self._fight = replace(fight, notes=tuple(note for note in fight.notes if note not in left))
         return self._fight
 
     def forget(self) -> None:
@@ -66,6 +70,16 @@ class Faction:
     name: str
     units: dict[str, Unit]
     left_out: tuple[str, ...]
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is told of the faction: which Heroes fight without the items they need, and who is left out."""
+        bare = ", ".join(name for name, unit in self.units.items() if unit.is_bare)
+        said = (
+            f"without items, so Unarmed and without armor: {bare}; a roster (.ros, .rosz) says what each of them"
+            " carries, and `odds cta duel` takes NAME + ITEM"
+        )
+        return (*([said] if bare else []), *(f"left out: {reason}" for reason in self.left_out))
 
 
 def faction_of(text: str, box: Box) -> Faction:

@@ -54,11 +54,10 @@ def bare(sides: Sides) -> list[str]:
     """That a Hero's card has no weapon and no armor of its own, where none was named."""
     said = []
     if sides.strike is not None and sides.attacker is not None and sides.strike.is_unarmed:
-        name = sides.attacker.name
-        said.append(f'{name} fights Unarmed, as no weapon was named: "{name} + WEAPON"')
+        said.append(sides.attacker.unarmed_note)
     defender = sides.defender
-    if defender is not None and defender.kind == "hero" and not defender.items and defender.armor is None:
-        said.append(f'{defender.name} wears nothing, as nothing was named: "{defender.name} + ARMOR"')
+    if defender is not None and defender.is_bare and defender.armor is None:
+        said.append(defender.unprotected_note)
     return said
 
 

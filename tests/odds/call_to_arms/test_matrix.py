@@ -41,6 +41,17 @@ def test_every_pair_is_the_duel_that_is_asked_for_alone(box: Box) -> None:
             assert answer.question.command_line() == alone.command_line()
 
 
+def test_heroes_without_items_are_named_once_for_the_whole_faction(box: Box) -> None:
+    faction = faction_of("Harbour", box)
+    bare = [name for name, unit in faction.units.items() if unit.is_bare]
+    assert bare
+    assert sum(all(name in note for name in bare) for note in faction.notes) == 1
+    duels = [one for one in pairs(faction, faction, {}) if one.values[0] == one.values[1] == bare[0]]
+    (alone,) = matrix(duels, Settings(trials=100), box).answers.values()
+    assert not any("fights Unarmed" in note or "wears nothing" in note for note in alone.roll.notes)
+    assert any("fights Unarmed" in note for note in build(Duel, {"a": bare[0], "b": bare[0]}).roll(box).notes)
+
+
 def test_threads_change_no_count(box: Box) -> None:
     faction = faction_of("Harbour", box)
     asked = pairs(faction, faction, {})[:4]
