@@ -141,15 +141,23 @@ def _push(roll: "AttackRoll", plain: Outcomes, dice: Dice) -> Aftermath | None:
     return _die("push-die", PUSH, where, dice["black"])
 
 
-def _die(name: str, draw: int, where: NDArray[np.bool_], die: Die, fixed: NDArray[np.bool_] | None = None) -> Aftermath:
-    """The stars of one die where it is rolled, and 1 more where `fixed`."""
+def _die(
+    name: str,
+    draw: int,
+    where: NDArray[np.bool_],
+    die: Die,
+    fixed: NDArray[np.bool_] | None = None,
+    most: int | None = None,
+) -> Aftermath:
+    """The stars of one die where it is rolled, and 1 more where `fixed`; never more than `most`."""
     shown = np.array([face.number for face in die.faces])
     nothing = shown * 0
     rows, row = [nothing, shown], where.astype(np.int64)
     if fixed is not None:
         rows += [nothing + 1, shown + 1]
         row = row + 2 * fixed
-    return Aftermath(Axis.counting(name, int(np.max(rows))), draw, np.array(rows), row)
+    values = np.array(rows) if most is None else np.minimum(rows, most)
+    return Aftermath(Axis.counting(name, int(values.max())), draw, values, row)
 
 
 def _lost(roll: "AttackRoll", plain: Outcomes, type_: str) -> NDArray[np.bool_]:
@@ -166,13 +174,16 @@ def _stamina(roll: "AttackRoll", plain: Outcomes, dice: Dice) -> Aftermath | Non
     bullseye = _hurt(roll, plain) if "bullseye" in roll.harm.perks and roll.harm.has_reserves else frozen & False
     if not (frozen.any() or bullseye.any()):
         return None
-    return _die("stamina-lost", STAMINA, frozen, dice["yellow"], bullseye if bullseye.any() else None)
+    most = roll.harm.reserves.get("stamina")
+    return _die("stamina-lost", STAMINA, frozen, dice["yellow"], bullseye if bullseye.any() else None, most)
 
 
 def _magicka(roll: "AttackRoll", plain: Outcomes, dice: Dice) -> Aftermath | None:
     """Shock takes a yellow die of Magicka."""
     shocked = _lost(roll, plain, "shock")
-    return _die("magicka-lost", MAGICKA, shocked, dice["yellow"]) if shocked.any() else None
+    if not shocked.any():
+        return None
+    return _die("magicka-lost", MAGICKA, shocked, dice["yellow"], most=roll.harm.reserves.get("magicka"))
 
 
 def _shrugged(token: str) -> Callable[["AttackRoll", Outcomes, Dice], Aftermath | None]:

@@ -8,10 +8,13 @@ from tamriel_odds.odds.call_to_arms.area_roll import AreaRoll
 from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll
 from tamriel_odds.odds.call_to_arms.fought_roll import FoughtRoll
 from tamriel_odds.odds.call_to_arms.notation import read_attack
+from tamriel_odds.odds.call_to_arms.pools import RULE_OF_THREE
 from tamriel_odds.odds.call_to_arms.resolve import Attacked
 from tamriel_odds.odds.call_to_arms.sides import Sides
+from tamriel_odds.odds.call_to_arms.skill_test_roll import RolledTest
 from tamriel_odds.odds.call_to_arms.switches import Switched
-from tamriel_odds.odds.call_to_arms.terms import Line, Weapon
+from tamriel_odds.odds.call_to_arms.targets import Target
+from tamriel_odds.odds.call_to_arms.terms import Line
 from tamriel_odds.odds.dice import Face
 from tamriel_odds.odds.errors import BadNotation, ImpossibleQuestion
 from tamriel_odds.odds.names import clipped
@@ -35,14 +38,10 @@ def cast(asked: "Cast", box: Box) -> Roll:
     if asked.difficulty is not None:
         printed = sides.strike.difficulty if sides.strike is not None else 0
         modifier += asked.difficulty - printed
-    weapon = attacked.weapon
+    roll = replace(attacked, asked=asked.model_copy(update={"modifier": modifier}), line=line).roll()
     if asked.rune == "place":
-        line = replace(line, dice=tuple(die for die in line.dice if die == "green"))
-        weapon = Weapon(weapon.name, (line,))
-    roll = replace(attacked, asked=asked.model_copy(update={"modifier": modifier}), line=line, weapon=weapon).roll()
-    if asked.rune is not None:
-        roll = _rune(asked, roll)
-    return _area(asked, weapon, roll)
+        return placed(roll)
+    return _area(asked, triggered(roll) if asked.rune == "trigger" else roll)
 
 
 def _typed(asked: "Cast") -> "Cast":
@@ -93,19 +92,36 @@ def _printed_boost(sides: Sides) -> tuple[int, str | None]:
     return _INFINITE, None
 
 
-def _rune(asked: "Cast", roll: AttackRoll) -> AttackRoll:
-    """A Rune that is placed adds no critical die; one that goes off rolls no Skill Die and cannot miss."""
-    if asked.rune == "place":
-        test = replace(roll.test, critical=None, more_critical=())
-        # Only success counts: the icons of Accuracy Dice do nothing, and nobody rolls armor.
-        return replace(roll, test=test, health=None, endurance=None, rulings=(*roll.rulings, "rune-without-critical"))
+def placed(roll: AttackRoll) -> RolledTest:
+    """A Rune that is placed is a test with its Accuracy Dice alone: no critical die, no effect, no damage (Rune)."""
+    test, green = roll.test, tuple(die for die in roll.attack if die.name == "green")
+    rests = {
+        "one-clamp": test.modifier > 0 and bool(green),
+        "critical-can-miss": test.modifier > 0,
+        "three-green-dice": len(green) == RULE_OF_THREE,
+        "rune-without-critical": test.is_skill_test,
+    }
+    return RolledTest(
+        die=test.die,
+        faces=test.die.faces,
+        green=green,
+        target=Target(test.attribute, test.modifier),
+        is_skill_test=test.is_skill_test,
+        reroll="none",
+        rulings=tuple(name for name, holds in rests.items() if holds),
+        notes=roll.notes,
+    )
+
+
+def triggered(roll: AttackRoll) -> AttackRoll:
+    """A Rune that goes off rolls no Skill Die and cannot miss (Rune)."""
     die = replace(roll.test.die, faces=(Face(1),))
     test = replace(roll.test, die=die, critical=None, more_critical=(), hits_unless_failure=True)
     return replace(roll, test=test, rulings=(*roll.rulings, "rune-without-critical"))
 
 
-def _area(asked: "Cast", weapon: Weapon, roll: AttackRoll) -> Roll:
-    if asked.targets == 1 or asked.rune == "place":
+def _area(asked: "Cast", roll: AttackRoll) -> Roll:
+    if asked.targets == 1:
         return roll
     if isinstance(roll, FoughtRoll) and (roll.block or roll.fit or roll.posture or roll.extra):
         raise ImpossibleQuestion("--targets: Block, rerolls and dice of tests are asked for one target at a time")

@@ -4,7 +4,7 @@ Call to Arms, Keywords and Damage Types. Each needs 1 damage or more unless it s
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -28,7 +28,8 @@ class Harm:
     """What is known of the target's resilience, and which Perks of either side (`perks`) act on a hit.
 
     `immune`: damage types and tokens; `endurance` the Attribute of its tests, None when nothing prints it;
-    `tests_injury` whether it is a Hero or Master; `turned_by` the least Turn Undead (X) before which it flees, 0 where
+    `tests_injury` whether it is a Hero or Master; `reserves` the Stamina and Magicka it has to lose, as far as a card
+    prints them; `turned_by` the least Turn Undead (X) before which it flees, 0 where
     no card tells, None for a model that never does.
     """
 
@@ -37,6 +38,7 @@ class Harm:
     tests_injury: bool = False
     is_incapacitated: bool = False
     has_reserves: bool = True
+    reserves: Mapping[str, int] = field(default_factory=dict, hash=False)
     turned_by: int | None = 0
     perks: frozenset[str] = frozenset()
 

@@ -328,6 +328,13 @@ def _endurance(asked: "Attack", sides: Sides) -> int | None:
     return None if endurance is None else min(max(endurance, LOWEST), HIGHEST)
 
 
+def _reserves(sides: Sides) -> dict[str, int]:
+    """The Stamina and Magicka on the target's card."""
+    unit = sides.defender
+    printed = {"stamina": unit.stamina, "magicka": unit.magicka} if unit is not None else {}
+    return {reserve: points for reserve, points in printed.items() if points is not None}
+
+
 def _harm(asked: "Attack", sides: Sides, switched: Switched, endurance: Endurance | None) -> Harm:
     return Harm(
         immune=switched.values("immunity"),
@@ -335,6 +342,7 @@ def _harm(asked: "Attack", sides: Sides, switched: Switched, endurance: Enduranc
         tests_injury=endurance is not None,
         is_incapacitated="target-incapacitated" in switched,
         has_reserves=not sides.defender_is_adversary,
+        reserves=_reserves(sides),
         turned_by=turned_by(sides.defender),
         perks=frozenset(switch.name for switch in switched.given),
     )

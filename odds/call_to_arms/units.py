@@ -91,6 +91,8 @@ def _key(name: str) -> str:
     return re.sub(r"[^\w]+", "-", plain(name)).strip("-")
 
 
+# A Spell that is held is two cards; this one only names the other, which has the dice.
+_SPELL_FORM: Final = re.compile(r"\(spell form\)\s*$", re.IGNORECASE)
 _VARIANT: Final = re.compile(r"\((leveled|adversary|shapeshift|alternate form)\)\s*$", re.IGNORECASE)
 
 
@@ -219,6 +221,7 @@ def _one(found: list[Profile], text: str) -> Profile | None:
     for narrower in (
         [card for card in different if card.file != BOOK],
         [card for card in different if card.file != BOOK and not _VARIANT.search(card.name)],
+        [card for card in different if not _SPELL_FORM.search(card.name)],
     ):
         if len(different) > 1 and narrower:
             different = narrower

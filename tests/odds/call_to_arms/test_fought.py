@@ -522,8 +522,10 @@ def test_an_area_effect_adds_up_one_attack_roll() -> None:
 def test_runes_are_placed_with_green_dice_and_go_off_surely() -> None:
     asked = {"skill": 4, "attack": "[GREEN][YELLOW] (Fire) / [DRAGONBORN]: add [RED]"}
     placed, triggered = spell(**asked, rune="place"), spell(**asked, rune="trigger")
-    assert placed.event("hit") == pytest.approx(answer(skill=4, attack="[GREEN]", attribute_test=True).event("hit"))
-    assert placed.mean("damage") == 0
+    hit = answer(skill=4, attack="[GREEN]", attribute_test=True).event("hit")
+    assert placed.event("success") == pytest.approx(hit)
+    assert set(placed.outcomes.events) == {"success", "critical", "failure", "potion"}
+    assert placed.outcomes.tables == ("score",)
     assert triggered.event("hit") == pytest.approx(1)
     assert triggered.event("critical") == 0
 

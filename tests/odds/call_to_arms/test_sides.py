@@ -13,6 +13,7 @@ from tamriel_odds.odds.call_to_arms.fought_roll import FoughtRoll
 from tamriel_odds.odds.dice import shipped_dice
 from tamriel_odds.odds.errors import WrongInput
 from tamriel_odds.odds.question import Box
+from tamriel_odds.odds.rolling import exact
 
 CARDS: list[tuple[str, str, dict[str, str]]] = [
     (
@@ -66,6 +67,13 @@ CARDS: list[tuple[str, str, dict[str, str]]] = [
         },
     ),
     ("Hero", "Pale Rider", {"Rank": "Hero", "Race": "Breton", "Path": "Might", "Strength": "4\nOne-Handed"}),
+    (
+        "Follower",
+        "Tired Sentry",
+        {"Race": "Imperial", "Melee Attacks": "Strength: [RED]", "Strength": "3", "Stamina": "1", "Magicka": "0"},
+    ),
+    ("Spell", "Small Ward (Spell Form)", {"Skill": "Restoration", "Effect": "[See Small Ward (Shield Form)]"}),
+    ("Spell", "Small Ward (Shield Form)", {"Skill": "Block or Strength Attribute", "Effect": "[RED]"}),
     ("Armor", "Soft Coat", {"Armor Rating": "[YELLOW]", "Skill": "Light Armor"}),
     ("Armor", "Hard Coat", {"Armor Rating": "[BLACK]", "Skill": "Heavy Armor"}),
     (
@@ -217,3 +225,25 @@ def test_a_shield_of_a_card_is_blocked_with(box: Box) -> None:
     assert any("Shield Bash" in note for note in roll.notes)
     with pytest.raises(WrongInput, match="no shield, no Ward and no weapon to block with"):
         rolled(box, attacker="Tomb Keeper", vs="Ember Mage", block="spend")
+
+
+def test_nobody_loses_more_stamina_than_the_card_prints(box: Box) -> None:
+    """A yellow die of Frost and the point of Bullseye, from a Follower with 1 Stamina."""
+    asked = {"attack": 'Archery: 10" [BLACK] (Frost)', "skill": 5, "attribute_test": True, "with_": ("bullseye",)}
+    asked["health"] = 9
+    known, unknown = (exact(Attack(**asked, vs=vs), box=box) for vs in ("Tired Sentry", None))
+    assert unknown.outcomes.axis("stamina-lost").values == (0, 1, 2)
+    assert known.outcomes.axis("stamina-lost").values == (0, 1)
+    assert known.along("stamina-lost")[1] == pytest.approx(unknown.along("stamina-lost")[1:].sum())
+    shocked = exact(Attack(vs="Tired Sentry", attack="[BLACK] (Shock)", skill=5), box=box)
+    assert shocked.outcomes.axis("magicka-lost").values == (0,)
+
+
+def test_a_ward_is_named_without_its_form(box: Box) -> None:
+    """Of its two cards the one with dice is meant."""
+    ward = {"vs": "Ember Mage + Small Ward", "attack": "[RED][YELLOW]", "skill": 5, "with_": ("type:magic",)}
+    kept, spent = (rolled(box, **ward, block=use) for use in ("keep", "spend"))
+    assert names(kept.options[0].armor) == ["red", "yellow", "red"]
+    assert isinstance(spent, FoughtRoll)
+    assert spent.block is not None
+    assert (spent.block.attribute, names(spent.block.dice)) == (2, ["red"])
