@@ -37,6 +37,7 @@ from tamriel_odds.odds.call_to_arms.said import advice, idle, not_applied, rulin
 from tamriel_odds.odds.call_to_arms.sides import OF_WEAPONS, Sides, carried
 from tamriel_odds.odds.call_to_arms.switches import Kind, Switched, switches
 from tamriel_odds.odds.call_to_arms.terms import ICONS, Line, Weapon
+from tamriel_odds.odds.call_to_arms.used import used
 from tamriel_odds.odds.dice import LETTERS, Dice, Face
 from tamriel_odds.odds.errors import ImpossibleQuestion, UnknownName
 from tamriel_odds.odds.names import offer, plain
@@ -81,22 +82,24 @@ class Attacked:
         return cls(asked, sides, box, gaining(weapon, switched), line, kind, switched, texts, tuple(notes))
 
     def roll(self) -> AttackRoll:
-        """The attack, with the Block Token used as asked; an option that changes nothing is told."""
-        roll = self._with_block()
-        return replace(roll, notes=(*roll.notes, *idle(self.asked, self.weapon, self.line, roll)))
+        """The attack, with the Block Token used as asked; what the cards gave is told, and what changes nothing."""
+        asked, sides = self.asked, self.sides
+        shield = shield_of(asked, sides) if asked.block is not None else None
+        roll = self._with_block(shield)
+        notes = (*used(asked, sides, shield, roll), *roll.notes, *idle(asked, self.weapon, self.line, roll))
+        return replace(roll, notes=notes)
 
-    def _with_block(self) -> AttackRoll:
+    def _with_block(self, shield: Shield | None) -> AttackRoll:
         asked, block = self.asked, self.asked.block
         if "target-incapacitated" in self.switched and any(plain(text) == TOKEN for text in self.texts):
             raise ImpossibleQuestion("--with target-incapacitated: an Incapacitated target has lost its Block Token")
-        if block is None:
+        if block is None or shield is None:
             if asked.block_skill is not None or asked.block_dice is not None:
                 raise ImpossibleQuestion("--block-skill and --block-dice go with --block keep, spend or best")
             for ward in (WARD, TWO_WARDS):
                 if ward in self.switched:
                     raise ImpossibleQuestion(f"--with {ward} goes with --block keep, spend or best")
             return self._resolved(None, None)
-        shield = shield_of(asked, self.sides)
         refused = may_spend(self.kind, self.switched)
         if block == "spend" and refused is not None:
             raise ImpossibleQuestion(f"--block spend: {refused}")

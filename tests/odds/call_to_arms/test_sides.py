@@ -122,6 +122,7 @@ def test_what_fits_the_attack_is_applied_and_the_rest_is_said_once(box: Box) -> 
     roll = rolled(box, attacker="Gate Warden")
     assert names(roll.attack) == ["red", "yellow"]
     assert roll.notes == (
+        "Gate Warden attacks with One-Handed: [RED]; Skill Test on Strength 4",
         "Gate Warden: applied armsman",
         "Gate Warden: turned on by --with: mounted, critical-charge, low-slash",
         "Gate Warden: not applied: Salty",
@@ -165,7 +166,7 @@ def test_an_adversary_has_no_stamina_to_lose(box: Box) -> None:
 def test_a_mage_s_perks_go_with_its_spells(box: Box) -> None:
     roll = rolled(box, attacker="Ember Mage + Warm Hands")
     assert names(roll.attack) == ["yellow", "yellow", "green"]
-    assert roll.notes[0] == "Ember Mage: applied augmented-flames, destruction-mastery"
+    assert roll.notes[1] == "Ember Mage: applied augmented-flames, destruction-mastery"
     assert roll.test.modifier == -2
 
 
@@ -247,3 +248,45 @@ def test_a_ward_is_named_without_its_form(box: Box) -> None:
     assert isinstance(spent, FoughtRoll)
     assert spent.block is not None
     assert (spent.block.attribute, names(spent.block.dice)) == (2, ["red"])
+
+
+USED = [
+    (
+        {"attacker": "Gate Warden", "vs": "Tomb Keeper"},
+        "Gate Warden attacks with One-Handed: [RED]; Skill Test on Strength 4",
+        "Tomb Keeper has no armor, Health 3, Endurance 5",
+    ),
+    (
+        {"attacker": "Tomb Keeper", "vs": "Gate Warden", "block": "spend"},
+        "Tomb Keeper attacks with Melee (Strength): [BLACK] (Frost) / [SWORDS]: Bleed; Attribute Test on Strength 5",
+        "Gate Warden has armor [RED], Block [RED], a Block Test on 4, Health 2",
+    ),
+    (
+        {"attacker": "Gate Warden", "skill": 3, "vs": "Ember Mage + Hard Coat", "health": 1, "endurance": 2},
+        "Gate Warden attacks with One-Handed: [RED]",
+        "Ember Mage has armor Hard Coat: [BLACK]",
+    ),
+    (
+        {"attacker": "Gate Warden", "attack": "[BLACK]", "skill": 2, "vs": "Gate Warden", "armor": "[BLACK]"},
+        "Gate Warden has Health 2",
+        None,
+    ),
+]
+
+
+@pytest.mark.parametrize(("asked", "first", "second"), USED, ids=range(len(USED)))
+def test_what_the_cards_gave_is_said_first_and_nothing_typed(
+    box: Box, asked: dict[str, Any], first: str, second: str | None
+) -> None:
+    notes = rolled(box, **asked).notes
+    assert notes[0] == first
+    assert second is None or notes[1] == second
+    assert sum(" attacks with " in note or " has " in note for note in notes) == 1 + (second is not None)
+
+
+def test_a_difficulty_that_is_typed_is_not_the_card_s(box: Box) -> None:
+    notes = [
+        Cast(attacker="Ember Mage + Warm Hands", difficulty=difficulty).roll(box).notes[0] for difficulty in (None, 1)
+    ]
+    assert [note.endswith("Skill Test on Intelligence 5, Difficulty -2") for note in notes] == [True, False]
+    assert notes[1].endswith("Skill Test on Intelligence 5")
