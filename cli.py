@@ -237,6 +237,7 @@ def run_file(file: QuestionsFile, **how: Any) -> int:
 def compare_options(
     file: QuestionsFile,
     plausible: Annotated[bool, typer.Option(help="does the order hold on all plausible dice?")] = False,
+    want: Annotated[str | None, typer.Option(metavar="X", help="the fewest attempts of each for this chance")] = None,
     **how: Any,
 ) -> int:
     """Each [[question]] is an option; a cost such as cost = "1 Stamina" tells what each point costs. All are rolled
@@ -245,7 +246,7 @@ def compare_options(
     from tamriel_odds.odds.question_file import read_questions
     from tamriel_odds.tables.sessions import compare_file
 
-    return code_of(compare_file(read_questions(file, question_named), how, is_plausible=plausible))
+    return code_of(compare_file(read_questions(file, question_named), {"plausible": plausible, "want": want}, how))
 
 
 def tour() -> int:

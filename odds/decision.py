@@ -38,9 +38,11 @@ class Decision(BaseModel):
     def _one_at_a_time(self) -> Self:
         if self.or_ and self.sweep:
             raise ValueError("--or and --sweep exclude each other: sweep one option, or compare at one point")
-        for name in ("want", "luck", "explain"):
+        for name in ("luck", "explain"):
             if (self.or_ or self.sweep) and getattr(self, name) not in (None, False):
                 raise ValueError(f"--{name} is asked of one answer: leave out --or and --sweep")
+        if self.want is not None and self.sweep:
+            raise ValueError("--want and --sweep exclude each other: ask it at one point, or of options with --or")
         if self.plausible and self.sweep:
             raise ValueError("--plausible and --sweep exclude each other: ask it at one point")
         return self
@@ -67,6 +69,8 @@ class Decision(BaseModel):
 
 def laid_over(kind: type[Question], asked: dict[str, Any], text: str) -> dict[str, Any]:
     """The options of a question with those typed in `text` over them; an option in it replaces the question's own."""
+    if not text.strip():
+        raise BadNotation("--or: it is empty, so it changes nothing; type options in quotes, such as `--modifier 2`")
     return {**asked, **read_options(kind, text)}
 
 

@@ -103,6 +103,10 @@ class Question(BaseModel, ABC):
     def roll(self, box: Box) -> Roll:
         """What this comes to with these dice and cards; raises WrongInput where it has no answer."""
 
+    def paid(self, box: Box) -> tuple[float, str] | None:
+        """What a player pays to roll this instead of the plain roll, such as ``(1, "Stamina")``; None for nothing."""
+        return None
+
     def options(self) -> dict[str, Any]:
         """The fields that were given, by option name (``strong-armor``), in the order of the class."""
         return {

@@ -1,6 +1,7 @@
 """`--want 0.9`: the smallest number of attempts that reaches a chance, and how sure that is."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -8,7 +9,7 @@ from tamriel_odds.odds.answer import Answer, Tally
 from tamriel_odds.odds.attempts import Attempts
 from tamriel_odds.odds.errors import ImpossibleQuestion
 from tamriel_odds.odds.intervals import quantile
-from tamriel_odds.odds.listing import Listing
+from tamriel_odds.odds.listing import Entry, Listing
 from tamriel_odds.odds.measures import Measure, measure_named
 from tamriel_odds.odds.question import Box, build
 from tamriel_odds.odds.rolling import answer as answer_question
@@ -37,29 +38,69 @@ def attempts_of(answer: Answer) -> Attempts:
     return Attempts(next(iter(answer.outcomes.events)), field=counting[0] if counting else None)
 
 
+Rows = list[tuple[int, float, float, float]]
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """The chances after 1, 2, ... attempts, what these are called, and the fewest that reach the chance, if any do."""
+
+    event: str
+    unit: str
+    rows: Rows
+    reached: int | None
+
+    @classmethod
+    def of(cls, wanted: float, answer: Answer, settings: Settings, box: Box) -> "Wanted":
+        attempts = attempts_of(answer)
+        rows: Rows = []
+        reached: int | None = None
+        for number, (chance, low, high) in _curve(attempts, answer, settings, box):
+            rows.append((number, chance, low, high))
+            if reached is None and chance >= wanted:
+                reached = number
+            if len(rows) >= MOST_ATTEMPTS or (reached is not None and number >= reached + BEYOND and low >= wanted):
+                break
+        unit = attempts.field.replace("_", "-") if attempts.field else attempts.unit
+        return cls(attempts.event, unit, rows, reached)
+
+    @property
+    def column(self) -> str:
+        return self.unit.replace("-", "_")
+
+
 def want(wanted: float, answer: Answer, settings: Settings, box: Box) -> tuple[Listing, str]:
     """The chance after 1, 2, ... attempts up to the number that reaches `wanted`, and a sentence about that number."""
-    attempts = attempts_of(answer)
-    rows: list[tuple[int, float, float, float]] = []
-    reached: int | None = None
-    for number, (chance, low, high) in _curve(attempts, answer, settings, box):
-        rows.append((number, chance, low, high))
-        if reached is None and chance >= wanted:
-            reached = number
-        if len(rows) >= MOST_ATTEMPTS or (reached is not None and number >= reached + BEYOND and low >= wanted):
-            break
-    unit = attempts.field.replace("_", "-") if attempts.field else attempts.unit
-    title = f"Chance of {attempts.event} by {unit}"
-    listing = Listing(
-        WANT, title, (unit.replace("-", "_"), "chance", "low", "high"), tuple(rows), ("chance", "low", "high")
-    )
-    return listing, _sentence(wanted, rows, reached, unit, answer)
+    found = Wanted.of(wanted, answer, settings, box)
+    columns = (found.column, "chance", "low", "high")
+    title = f"Chance of {found.event} by {found.unit}"
+    listing = Listing(WANT, title, columns, tuple(found.rows), ("chance", "low", "high"))
+    return listing, _sentence(wanted, found, answer)
 
 
-def _sentence(
-    wanted: float, rows: list[tuple[int, float, float, float]], reached: int | None, unit: str, answer: Answer
-) -> str:
-    goal = f"{wanted * 100:.10g}%"
+def want_of_each(
+    wanted: float, answers: Mapping[str, Answer], settings: Settings, box: Box
+) -> tuple[Listing, tuple[str, ...]]:
+    """For each option the fewest attempts that reach `wanted` and their chance, and what else can be said."""
+    rows: list[tuple[Entry, ...]] = []
+    said = []
+    for name, answer in answers.items():
+        found = Wanted.of(wanted, answer, settings, box)
+        chance = next((row[1:] for row in found.rows if row[0] == found.reached), (None, None, None))
+        rows.append((name, found.reached, *chance))
+        if isinstance(answer, Tally) or found.reached is None:
+            said.append(f"{name}: {_sentence(wanted, found, answer)}")
+    columns = ("question", found.column, "chance", "low", "high")
+    title = f"The fewest {found.unit} for a chance of {found.event} of {_percent(wanted)}"
+    return Listing(WANT, title, columns, tuple(rows), ("chance", "low", "high")), tuple(said)
+
+
+def _percent(wanted: float) -> str:
+    return f"{wanted * 100:.10g}%"
+
+
+def _sentence(wanted: float, found: Wanted, answer: Answer) -> str:
+    goal, rows, reached, unit = _percent(wanted), found.rows, found.reached, found.unit
     if reached is None:
         return f"no number of {unit} up to {rows[-1][0]} reaches {goal}"
     by_number = {number: (chance, low, high) for number, chance, low, high in rows}

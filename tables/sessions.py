@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 
 from rich.console import Console
 
-from tamriel_odds.odds.compare import Option, compare
+from tamriel_odds.odds.compare import COMPARISON, Option, compare
 from tamriel_odds.odds.decision import Decision, laid_over, read_options
 from tamriel_odds.odds.errors import BadFile, WrongInput
 from tamriel_odds.odds.measures import Measure, common_measures, measures
@@ -22,6 +22,7 @@ from tamriel_odds.odds.rolling import answer as answer_question
 from tamriel_odds.odds.series import Series, answer_all
 from tamriel_odds.odds.settings import Settings
 from tamriel_odds.odds.sweep import SWEEP, points, read_sweep, sweep
+from tamriel_odds.odds.want import want_of_each
 from tamriel_odds.tables.comparisons import show_comparison
 from tamriel_odds.tables.documents import csv_text, document, entries, tidy, write_text
 from tamriel_odds.tables.frames import has_table, listed, table_named
@@ -71,32 +72,35 @@ def answer_file(read: QuestionFile, given: dict[str, Any]) -> Series:
     return series
 
 
-def compare_file(read: QuestionFile, given: dict[str, Any], *, is_plausible: bool = False) -> Series:
-    """Hold the questions of a file against the first of them, write what was asked for, and show it."""
-    settings = settings_of(read, given, "compare")
+def compare_file(read: QuestionFile, further: Mapping[str, Any], given: dict[str, Any]) -> Series:
+    """Hold the questions of a file against the first of them, write what was asked for, and show it.
+
+    `further` holds the options of a `Decision` that a comparison takes.
+    """
+    settings, decision = settings_of(read, given, "compare"), build(Decision, dict(further), "compare")
     box = Box(load_dice(settings.dice_file), settings.data)
     asked, refused = _possible(read.asked, box)
     refused = [*read.refused, *refused]
     if len(asked) < 2:
         raise BadFile("; ".join([*refused, f"{read.file}: a comparison needs two questions or more"]))
-    options = [Option(one.name, one.question, one.cost) for one in asked]
-    further = ["--plausible"] if is_plausible else []
-    line = line_of_words(["odds", "compare", str(read.file), *further, *settings.words])
-    return _compared(options, settings, box, read.run | given, line, refused, is_plausible=is_plausible)
+    options = [Option(one.name, one.question, one.cost or one.question.paid(box)) for one in asked]
+    line = line_of_words(["odds", "compare", str(read.file), *decision.words, *settings.words])
+    return _compared(options, settings, box, read.run | given, line, refused, decision)
 
 
 def compare_with(
     question: Question, asked: dict[str, Any], decision: Decision, settings: Settings, box: Box, how: dict[str, Any]
 ) -> Series:
     """Hold the options of ``--or`` against the question they are laid over."""
-    options = [Option("as asked", question)]
+    options = [Option("as asked", question, question.paid(box))]
     for text in decision.or_:
         kind = type(question)
         number = sum(option.name.startswith(text) for option in options)
         name = f"{text} ({number + 1})" if number else text
-        options.append(Option(name, build(kind, laid_over(kind, asked, text))))
+        other = build(kind, laid_over(kind, asked, text))
+        options.append(Option(name, other, other.paid(box)))
     line = line_of_words(words=[*decision.words, *settings.words], before=question.command_line())
-    return _compared(options, settings, box, how, line, (), is_plausible=decision.plausible)
+    return _compared(options, settings, box, how, line, (), decision)
 
 
 def sweep_over(
@@ -143,8 +147,7 @@ def _compared(
     how: dict[str, Any],
     line: str,
     refused: Sequence[str],
-    *,
-    is_plausible: bool = False,
+    decision: Decision,
 ) -> Series:
     def draw(series: Series) -> "Figure":
         from tamriel_odds.tables.overlays import overlay
@@ -152,13 +155,18 @@ def _compared(
         return overlay(series.answers, line)
 
     outputs = Outputs.checked(**settings.outputs)
+    if settings.table not in (COMPARISON, *decision.listings):
+        _check_table(options, box, settings.table)
     with RunProgress(aside_of(settings, how)) as progress:
         series = compare(options, settings, box, progress)
-        if is_plausible:
+        if decision.plausible:
             listing, notes = order(
                 options, common_measures([answer.outcomes for answer in series.answers.values()]), box
             )
             series = series.told(listings=(*series.listings, listing), notes=notes)
+        if decision.want is not None:
+            listing, notes = want_of_each(decision.want, series.answers, settings, box)
+            series = series.told(listings=(*series.listings, listing), notes=(*series.notes, *notes))
     series = series.told(command_line=line, refused=tuple(refused))
     deliver(series, settings, outputs, draw, show_comparison)
     return series
@@ -214,7 +222,7 @@ def _possible(asked: Sequence[Asked], box: Box) -> tuple[list[Asked], list[str]]
     return possible, refused
 
 
-def _check_table(asked: Sequence[Asked], box: Box, table: str | None) -> None:
+def _check_table(asked: Sequence[Asked | Option], box: Box, table: str | None) -> None:
     """UnknownName when none of the questions has a table of that name."""
     wrong: WrongInput | None = None
     for one in asked:
@@ -235,7 +243,9 @@ def _bytes(series: Series, kind: str, settings: Settings) -> bytes:
         return write_text(series_document(series))
     table = settings.table
     is_told = table is not None and any(has_table(answer, table) for answer in series.answers.values())
-    rows = listed(series.listings[0]) if series.listings and not is_told else tidy(series.answers, table)
+    told = [listing for listing in series.listings if table is not None and plain(listing.name) == plain(table)]
+    told = told or [*series.listings[:1]] if not is_told else []
+    rows = listed(told[0]) if told else tidy(series.answers, table)
     return csv_text(rows, decimal_comma=settings.decimal_comma)
 
 

@@ -55,7 +55,10 @@ def test_each_is_a_table_of_the_csv_and_those_with_chances_a_chart(odds: Run, tm
         ("--want 0", "--want 0: it must be above 0"),
         ("--want 2", "--want 2: "),
         ("--luck x", "--luck x: "),
-        ("--want 0.9 --or x", "--want is asked of one answer"),
+        ("--luck 2 --or x", "--luck is asked of one answer"),
+        ("--want 0.9 --sweep skill=1..2", "--want and --sweep exclude each other"),
+        ("--or=", "--or: it is empty"),
+        ("--or --modifier=1 --table wnt --csv -", "table 'wnt': this question has no such table"),
         ("--plausible --sweep skill=1..2", "--plausible and --sweep exclude each other"),
         ("--csv - --table want", "table 'want': this question has no such table"),
     ],
@@ -76,3 +79,34 @@ def test_an_option_of_the_questions_own_comes_first(odds: Run) -> None:
     code, out, _ = odds("betrayal", "lockpick", "--help")
     assert code == 0
     assert out.count("--want X") == 1
+
+
+def test_options_are_held_against_each_other_by_the_attempts_they_need(odds: Run, tmp_path: Path) -> None:
+    question = (*ATTACK[:-2], "--or", "--with power-attack", "--want", "0.5", "--exact")
+    code, out, err = odds(*question)
+    assert (code, err) == (0, "")
+    assert "The fewest attacks for a chance of removed of 50%" in out
+    _, out, _ = odds(*question, "--csv", "-", "--table", "want")
+    rows = [line.split(",") for line in out.splitlines()]
+    assert rows[0] == ["question", "attacks", "chance", "low", "high"]
+    for name, attacks, chance, *_ in rows[1:]:
+        alone = odds(*ATTACK[:-2], *name.split()[:2] * (name != "as asked"), "--want", "0.5", "--exact", "--json", "-")
+        told = json.loads(alone[1])["tables"]["want"]
+        assert next(row for row in told if row["attacks"] == int(attacks))["chance"] == float(chance)
+        assert all(row["chance"] < 0.5 for row in told if row["attacks"] < int(attacks))
+
+
+def test_a_boost_costs_its_stamina_without_being_told(odds: Run) -> None:
+    def costs(*options: str) -> list[str]:
+        code, out, _ = odds(*ATTACK[:-2], *options, "--exact", "--csv", "-")
+        assert code == 0
+        rows = [line.split(",") for line in out.splitlines()]
+        place = rows[0].index("cost")
+        return [" ".join(row[place : place + 2]) for row in rows[1:3]]
+
+    assert costs("--or", "--with power-attack") == [" ", "1 Stamina"]
+    assert costs("--with", "power-attack", "--or", "--with cumbersome --with power-attack") == [
+        "1 Stamina",
+        "2 Stamina",
+    ]
+    assert costs("--or", "--with high-ground") == [" ", " "]

@@ -69,3 +69,12 @@ class Attack(Question):
         from tamriel_odds.odds.call_to_arms.sides import Sides
 
         return resolve(self, Sides.of(self, box), box)
+
+    def paid(self, box: Box) -> tuple[float, str] | None:
+        """The Stamina of its Boosts; an Adversary pays none."""
+        from tamriel_odds.odds.call_to_arms.resolve import Attacked
+        from tamriel_odds.odds.call_to_arms.sides import Sides
+
+        sides = Sides.of(self, box)
+        cost = sum(switch.boost or 0 for switch in Attacked.of(self, sides, box).switched.boosts)
+        return (cost, "Stamina") if cost and not sides.is_adversary else None

@@ -33,3 +33,7 @@ class Cast(Attack):
         from tamriel_odds.odds.call_to_arms.cast_roll import cast
 
         return cast(self, box)
+
+    def paid(self, box: Box) -> tuple[float, str] | None:
+        """The points of its Magicka Boost."""
+        return (self.boost, "Magicka") if self.boost else None
