@@ -4,13 +4,9 @@ from dataclasses import replace
 
 from tamriel_odds.odds.answer import Answer
 from tamriel_odds.odds.decision import Decision
-from tamriel_odds.odds.explain import explain
-from tamriel_odds.odds.luck import luck
-from tamriel_odds.odds.plausible import plausible
 from tamriel_odds.odds.question import Box
 from tamriel_odds.odds.rolling import Answered
 from tamriel_odds.odds.settings import Settings
-from tamriel_odds.odds.want import want
 
 
 def decided(answered: Answered, decision: Decision, settings: Settings, box: Box) -> Answered:
@@ -18,12 +14,20 @@ def decided(answered: Answered, decision: Decision, settings: Settings, box: Box
     answer: Answer = answered.answer
     told = []
     if decision.want is not None:
+        from tamriel_odds.odds.want import want
+
         told.append(want(decision.want, answer, settings, box))
     if decision.luck is not None:
+        from tamriel_odds.odds.luck import luck
+
         told.append(luck(decision.luck, answer))
     if decision.explain:
+        from tamriel_odds.odds.explain import explain
+
         told.append(explain(answer.question, answer.roll))
     if decision.plausible:
+        from tamriel_odds.odds.plausible import plausible
+
         told.append(plausible(answer, box))
     listings, remarks = tuple(listing for listing, _ in told), tuple(text for _, text in told)
     return replace(answered, answer=replace(answer, extras=listings, remarks=remarks, further=decision.words))  # type: ignore[arg-type]

@@ -9,11 +9,10 @@ from tamriel_odds.odds.question import Box, Question, Roll
 from tamriel_odds.odds.rolling import answer
 from tamriel_odds.odds.series import Series
 from tamriel_odds.odds.settings import Settings
-from tamriel_odds.tables.frames import table_named
+from tamriel_odds.tables.columns import table_named
 from tamriel_odds.tables.outputs import Outputs
-from tamriel_odds.tables.progress import RunProgress
-from tamriel_odds.tables.provenance import notes
-from tamriel_odds.tables.sessions import aside_of, compare_with, sweep_over, verdict
+from tamriel_odds.tables.progress import RunProgress, aside_of
+from tamriel_odds.tables.provenance import notes, verdict
 from tamriel_odds.tables.terminal import console, say, show
 
 
@@ -30,10 +29,11 @@ def answer_asked(
 
     `asked` and `how` hold the options of question and run as they were given.
     """
-    if decision.or_:
-        return compare_with(question, asked, decision, settings, box, how)
-    if decision.sweep:
-        return sweep_over(question, asked, decision, settings, box, how)
+    if decision.or_ or decision.sweep:
+        from tamriel_odds.tables.sessions import compare_with, sweep_over
+
+        several = compare_with if decision.or_ else sweep_over
+        return several(question, asked, decision, settings, box, how)
     outputs = Outputs.checked(**settings.outputs)
     if settings.table not in decision.listings:
         table_named(roll.outcomes, settings.table, roll.listings)

@@ -10,7 +10,8 @@ from tamriel_odds.odds.answer import Answer, Tally
 from tamriel_odds.odds.errors import ImpossibleQuestion
 from tamriel_odds.odds.intervals import wilson
 from tamriel_odds.odds.listing import Listing
-from tamriel_odds.tables.frames import EVENTS, frame, listed, summary, table_named
+from tamriel_odds.tables.columns import EVENTS, table_named
+from tamriel_odds.tables.frames import frame, listed, summary
 from tamriel_odds.tables.provenance import assumed, assumed_text, command_line, level_text, method, program_version
 from tamriel_odds.tables.shares import exact_percent, mean_text, seen_percent
 from tamriel_odds.tables.sheets import (

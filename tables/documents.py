@@ -2,16 +2,20 @@
 
 import io
 import json
-from collections.abc import Mapping
+import math
+from collections.abc import Iterable, Mapping
 from pathlib import PurePath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import pandas as pd
+import numpy as np
 
 from tamriel_odds.odds.answer import Answer, Tally
 from tamriel_odds.odds.listing import Listing
-from tamriel_odds.tables.frames import EVENTS, frame, has_table, listed, summary, table_named
+from tamriel_odds.tables.columns import EVENT, EVENTS, Rows, averages, has_table, rows_of, table_named
 from tamriel_odds.tables.provenance import command_line, notes, program_version, rulings_text
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 SCHEMA = 1
 
@@ -38,11 +42,14 @@ def _document(answer: Answer) -> dict[str, Any]:
         "level": answer.level,
         "question": {name.replace("-", "_"): _plain(value) for name, value in answer.question.options().items()},
         "tables": {
-            **{table: _records(frame(answer, table)) for table in answer.outcomes.tables},
+            **{table: _records(rows_of(answer, table)) for table in answer.outcomes.tables},
             **{listing.name: entries(listing) for listing in answer.listings},
         },
-        "events": _by_first_column(frame(answer, EVENTS)),
-        "summary": _by_first_column(summary(answer)),
+        "events": {row.pop(EVENT): row for row in _records(rows_of(answer, EVENTS))},
+        "summary": {
+            one.table: _by_name({name: value for name, value in vars(one).items() if name != "table"})
+            for one in averages(answer)
+        },
         "rulings": rulings_text(answer),
         "dice": {
             die.name: {"faces": [str(face) for face in die.faces], "certainty": die.certainty} for die in answer.dice
@@ -56,18 +63,20 @@ def entries(listing: Listing) -> list[Any]:
     """The rows of a listing by column, or its bare entries where it has only one."""
     if len(listing.columns) == 1:
         return [_plain(entry) for (entry,) in listing.rows]
-    return _records(listed(listing))
+    return [_by_name(dict(zip(listing.columns, row, strict=True))) for row in listing.rows]
 
 
-def _records(rows: pd.DataFrame) -> list[dict[str, Any]]:
-    # Column by column: a row as a Series would turn its integers into floats.
-    columns = [[_plain(value) for value in rows[name].tolist()] for name in rows]
-    return [dict(zip(rows.columns, row, strict=True)) for row in zip(*columns, strict=True)]
+def _records(rows: Rows) -> list[dict[str, Any]]:
+    numbers: dict[str, Iterable[Any]] = {"probability": rows.shares, "low": rows.low, "high": rows.high}
+    if rows.at_least is not None and rows.at_most is not None:
+        numbers |= {"at_least": rows.at_least, "at_most": rows.at_most}
+    counts: Iterable[Any] = [None] * len(rows) if rows.counts is None else rows.counts
+    columns: dict[str, Iterable[Any]] = {**rows.labels, "count": counts, **numbers}
+    return [_by_name(dict(zip(columns, row, strict=True))) for row in zip(*columns.values(), strict=True)]
 
 
-def _by_first_column(rows: pd.DataFrame) -> dict[str, dict[str, Any]]:
-    first = rows.columns[0]
-    return {row.pop(first): row for row in _records(rows)}
+def _by_name(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: _plain(value) for name, value in values.items()}
 
 
 def _plain(value: Any) -> Any:
@@ -76,11 +85,11 @@ def _plain(value: Any) -> Any:
         return [_plain(one) for one in value]
     if isinstance(value, Mapping):
         return {str(name): _plain(one) for name, one in value.items()}
-    if value is None or isinstance(value, bool | str):
-        return value
     if isinstance(value, PurePath):
         return str(value)
-    return None if pd.isna(value) else value
+    if isinstance(value, np.generic):
+        value = value.item()
+    return None if isinstance(value, float) and math.isnan(value) else value
 
 
 def write_json(answers: Answers) -> bytes:
@@ -102,7 +111,7 @@ def write_csv(answers: Answers, table: str | None = None, *, decimal_comma: bool
     return csv_text(tidy(answers, table), decimal_comma=decimal_comma)
 
 
-def csv_text(rows: pd.DataFrame, *, decimal_comma: bool = False) -> bytes:
+def csv_text(rows: "pd.DataFrame", *, decimal_comma: bool = False) -> bytes:
     """Rows as CSV text, UTF-8."""
     stream = io.StringIO()
     rows.to_csv(
@@ -115,12 +124,16 @@ def csv_text(rows: pd.DataFrame, *, decimal_comma: bool = False) -> bytes:
     return stream.getvalue().encode("utf-8", "backslashreplace")
 
 
-def tidy(answers: Answers, table: str | None = None) -> pd.DataFrame:
+def tidy(answers: Answers, table: str | None = None) -> "pd.DataFrame":
     """One table of one answer, or of several below each other.
 
     Answers of different kinds have tables of different names: each keeps a column of its own, empty for the others.
     Answers that have no table of that name are left out.
     """
+    import pandas as pd
+
+    from tamriel_odds.tables.frames import frame
+
     if isinstance(answers, Answer):
         return frame(answers, table)
     parts = []

@@ -13,9 +13,9 @@ from tamriel_odds.odds.series import Series
 from tamriel_odds.odds.settings import Settings
 from tamriel_odds.odds.sweep import Swept
 from tamriel_odds.tables.outputs import Outputs
-from tamriel_odds.tables.progress import RunProgress
+from tamriel_odds.tables.progress import RunProgress, aside_of
 from tamriel_odds.tables.provenance import line_of_words, method
-from tamriel_odds.tables.sessions import aside_of, deliver
+from tamriel_odds.tables.sessions import deliver
 from tamriel_odds.tables.sweeps import number
 from tamriel_odds.tables.terminal import Column, grounds, print_columns, say
 

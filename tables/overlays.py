@@ -10,7 +10,8 @@ from matplotlib.figure import Figure
 from tamriel_odds.odds.answer import Answer
 from tamriel_odds.odds.measures import Measure, measures
 from tamriel_odds.tables.charts import BARS, CURVE, FEW, foot_text, room_below, span
-from tamriel_odds.tables.frames import EVENTS, frame
+from tamriel_odds.tables.columns import EVENTS
+from tamriel_odds.tables.frames import frame
 from tamriel_odds.tables.sheets import (
     BLACK,
     BLUE,

@@ -1,37 +1,38 @@
 """How far a long run has come, on standard error."""
 
+import sys
 import time
+from collections.abc import Mapping
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Any, Self
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
-from rich.text import Text
+
+from tamriel_odds.odds.settings import Settings
+from tamriel_odds.tables.terminal import console, say
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 # A run that is over sooner shows nothing.
 PATIENCE = 1.0
 
 
-class Rate(ProgressColumn):
-    """Trials a second."""
-
-    def render(self, task: Task) -> Text:
-        return Text(f"{(task.finished_speed or task.speed or 0) / 1e6:,.0f} M/s")
+def aside_of(settings: Settings, how: Mapping[str, Any]) -> Console:
+    """Standard error, silent where that is asked for; a seed that was drawn is told at once."""
+    aside = console(sys.stderr)
+    aside.quiet = settings.quiet
+    if how.get("seed") == "random" and not settings.exact:
+        say(aside, f"seed {settings.seed}")
+    return aside
 
 
 class RunProgress:
     """Call it with trials done and trials planned; it draws after a second, on a terminal only, and leaves no trace."""
 
     def __init__(self, console: Console) -> None:
-        columns = (
-            BarColumn(),
-            TextColumn("{task.completed:,.0f} of {task.total:,.0f} trials"),
-            Rate(),
-            TimeRemainingColumn(),
-        )
-        self._bar = Progress(*columns, console=console, transient=True)
-        self._task = self._bar.add_task("")
-        self._is_drawn = False
+        self._console = console
+        self._bar: Progress | None = None
         self._draws_at = time.monotonic() + PATIENCE if console.is_terminal else float("inf")
 
     def __enter__(self) -> Self:
@@ -40,11 +41,28 @@ class RunProgress:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._is_drawn:
+        if self._bar is not None:
             self._bar.stop()
 
     def __call__(self, done: int, planned: int) -> None:
-        self._bar.update(self._task, completed=done, total=planned)
-        if not self._is_drawn and time.monotonic() >= self._draws_at:
+        if self._bar is None and time.monotonic() >= self._draws_at:
+            self._bar = _bar(self._console)
             self._bar.start()
-            self._is_drawn = True
+        if self._bar is not None:
+            self._bar.update(self._bar.task_ids[0], completed=done, total=planned)
+
+
+def _bar(console: Console) -> "Progress":
+    from rich.progress import BarColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
+    from rich.text import Text
+
+    class Rate(ProgressColumn):
+        """Trials a second."""
+
+        def render(self, task: Task) -> Text:
+            return Text(f"{(task.finished_speed or task.speed or 0) / 1e6:,.0f} M/s")
+
+    trials = TextColumn("{task.completed:,.0f} of {task.total:,.0f} trials")
+    bar = Progress(BarColumn(), trials, Rate(), TimeRemainingColumn(), console=console, transient=True)
+    bar.add_task("")
+    return bar

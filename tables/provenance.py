@@ -7,7 +7,7 @@ from importlib.metadata import version
 from tamriel_odds.odds.answer import Answer, Tally
 from tamriel_odds.odds.dice import Die
 from tamriel_odds.odds.question import quoted
-from tamriel_odds.odds.rolling import LEVEL, SEED, TRIALS
+from tamriel_odds.odds.rolling import CONTRADICTION, LEVEL, SEED, TRIALS
 from tamriel_odds.odds.rulings import rulings
 
 
@@ -48,6 +48,11 @@ def method(answer: Answer) -> str:
 def level_text(level: float) -> str:
     """The level as people write it: ``95%``, ``99.9%``."""
     return f"{float(f'{level * 100:.12g}'):.12g}%"
+
+
+def verdict(z: float) -> str:
+    """Whether simulation and exact answer agree: ``largest z-score 1.23, within 4.5``."""
+    return f"largest z-score {z:.2f}, {'beyond' if z > CONTRADICTION else 'within'} {CONTRADICTION}"
 
 
 def assumed(answer: Answer) -> list[Die]:

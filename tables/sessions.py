@@ -17,18 +17,17 @@ from tamriel_odds.odds.own_dice import load_dice
 from tamriel_odds.odds.plausible import order
 from tamriel_odds.odds.question import Box, Question, Roll, build
 from tamriel_odds.odds.question_file import Asked, QuestionFile
-from tamriel_odds.odds.rolling import CONTRADICTION
 from tamriel_odds.odds.rolling import answer as answer_question
 from tamriel_odds.odds.series import Series, answer_all
 from tamriel_odds.odds.settings import Settings
 from tamriel_odds.odds.sweep import SWEEP, points, read_sweep, sweep
 from tamriel_odds.odds.want import want_of_each
+from tamriel_odds.tables.columns import has_table, table_named
 from tamriel_odds.tables.comparisons import show_comparison
 from tamriel_odds.tables.documents import csv_text, document, entries, tidy, write_text
-from tamriel_odds.tables.frames import has_table, listed, table_named
 from tamriel_odds.tables.outputs import Folder, Outputs, rendered
-from tamriel_odds.tables.progress import RunProgress
-from tamriel_odds.tables.provenance import line_of_words
+from tamriel_odds.tables.progress import RunProgress, aside_of
+from tamriel_odds.tables.provenance import line_of_words, verdict
 from tamriel_odds.tables.provenance import notes as notes_of
 from tamriel_odds.tables.sweeps import show_sweep
 from tamriel_odds.tables.terminal import console, say, show, show_listing
@@ -200,15 +199,6 @@ def _drawn(figure: "Figure", kind: str) -> bytes:
     return stream.getvalue()
 
 
-def aside_of(settings: Settings, how: Mapping[str, Any]) -> Console:
-    """Standard error, silent where that is asked for; a seed that was drawn is told at once."""
-    aside = console(sys.stderr)
-    aside.quiet = settings.quiet
-    if how.get("seed") == "random" and not settings.exact:
-        say(aside, f"seed {settings.seed}")
-    return aside
-
-
 def _possible(asked: Sequence[Asked], box: Box) -> tuple[list[Asked], list[str]]:
     """The questions that have an answer with these dice and cards, and a sentence for each of the others."""
     possible, refused = [], []
@@ -241,6 +231,8 @@ def _bytes(series: Series, kind: str, settings: Settings) -> bytes:
     """The JSON or CSV of several answers. CSV holds what is told of all together, where there is such a listing."""
     if kind == "json":
         return write_text(series_document(series))
+    from tamriel_odds.tables.frames import listed
+
     table = settings.table
     is_told = table is not None and any(has_table(answer, table) for answer in series.answers.values())
     told = [listing for listing in series.listings if table is not None and plain(listing.name) == plain(table)]
@@ -271,11 +263,6 @@ def show_series(series: Series, to: Console) -> None:
         say(to, f"Note: {note}")
     if series.z is not None:
         say(to, verdict(series.z))
-
-
-def verdict(z: float) -> str:
-    """Whether simulation and exact answer agree: ``largest z-score 1.23, within 4.5``."""
-    return f"largest z-score {z:.2f}, {'beyond' if z > CONTRADICTION else 'within'} {CONTRADICTION}"
 
 
 def take_tour(kinds: Sequence[type[Question]]) -> None:

@@ -13,14 +13,12 @@ from dataclasses import dataclass, field
 from typing import IO
 
 import numpy as np
-import pandas as pd
-from pandas.api.types import is_numeric_dtype
 from rich.console import Console
 from rich.text import Text
 
-from tamriel_odds.odds.answer import Answer, Tally
+from tamriel_odds.odds.answer import Answer, Floats, Tally
 from tamriel_odds.odds.listing import Entry, Listing
-from tamriel_odds.tables.frames import EVENTS, frame, summary
+from tamriel_odds.tables.columns import EVENTS, Rows, averages, rows_of, table_named
 from tamriel_odds.tables.provenance import assumed, assumed_text, command_line, level_text, method, notes, rulings_text
 from tamriel_odds.tables.shares import exact_percent, mean_text, percent, percent_of, seen_percent
 
@@ -72,9 +70,9 @@ def show(answer: Answer, to: Console | None = None, table: str | None = None) ->
     to = to or console()
     say(to, command_line(answer), "bold", wrap=False)
     say(to, method(answer))
-    rows = frame(answer, table)
-    if "probability" in rows and rows.columns[0] != "event":
-        _table(to, answer, rows)
+    named = table_named(answer.outcomes, table, answer.listings)
+    if named != EVENTS and named not in [listing.name for listing in answer.listings]:
+        _table(to, answer, rows_of(answer, named))
     for listing in answer.listings:
         show_listing(to, listing)
     if answer.outcomes.events:
@@ -111,23 +109,25 @@ def _can_print(text: str, encoding: str) -> bool:
     return True
 
 
-def _table(to: Console, answer: Answer, rows: pd.DataFrame) -> None:
-    name = str(rows.columns[0])
+def _table(to: Console, answer: Answer, rows: Rows) -> None:
     kept = _kept(rows)
-    shares = rows["probability"].to_numpy()[:kept]
-    columns = [Column(name, [str(value) for value in rows[name]][:kept], is_words=not is_numeric_dtype(rows[name]))]
-    columns += [Column(column.header, column.cells[:kept]) for column in _numbers(answer, rows)]
-    if rows["at_least"].notna().all():
+    columns = [
+        Column(name, [str(value) for value in values[:kept]], is_words=not all(isinstance(v, int) for v in values))
+        for name, values in rows.labels.items()
+    ]
+    numbers = [Column(column.header, column.cells[:kept]) for column in _numbers(answer, rows)]
+    columns += numbers
+    if rows.at_least is not None and rows.at_most is not None and rows.is_ordered:
         columns += [
-            Column("at least", _cumulative(answer, rows["at_least"], certain=0)[:kept]),
-            Column("at most", _cumulative(answer, rows["at_most"], certain=len(rows) - 1)[:kept]),
+            Column("at least", _cumulative(answer, rows.at_least, certain=0)[:kept]),
+            Column("at most", _cumulative(answer, rows.at_most, certain=len(rows) - 1)[:kept]),
         ]
     say(to, "")
-    print_columns(to, columns, shares)
+    print_columns(to, columns, rows.shares[:kept])
     if kept < len(rows):
         unseen = f"not seen, {columns_bound(answer)}" if isinstance(answer, Tally) else "impossible"
-        say(to, f"{rows[name].iloc[kept]} or more: {unseen}")
-    _rounding(to, columns[1].cells)
+        say(to, f"{next(iter(rows.labels.values()))[kept]} or more: {unseen}")
+    _rounding(to, numbers[0].cells)
 
 
 def show_listing(to: Console, listing: Listing) -> None:
@@ -153,32 +153,32 @@ def columns_bound(answer: Tally) -> str:
     return seen_percent(0, answer.trials, answer.level)
 
 
-def _kept(rows: pd.DataFrame) -> int:
+def _kept(rows: Rows) -> int:
     """How many rows are shown one by one: two or more at the end that never occurred are told in one line."""
-    occurred = np.flatnonzero(rows["probability"].to_numpy() > 0)
+    occurred = np.flatnonzero(rows.shares > 0)
     kept = int(occurred[-1]) + 1 if len(occurred) else len(rows)
-    return kept if len(rows) - kept >= 2 and rows["at_least"].notna().all() else len(rows)
+    return kept if len(rows) - kept >= 2 and rows.is_ordered else len(rows)
 
 
-def _numbers(answer: Answer, rows: pd.DataFrame) -> list[Column]:
-    if not isinstance(answer, Tally):
-        return [Column("chance", [exact_percent(share) for share in rows["probability"]])]
+def _numbers(answer: Answer, rows: Rows) -> list[Column]:
+    if not isinstance(answer, Tally) or rows.counts is None:
+        return [Column("chance", [exact_percent(share) for share in rows.shares])]
     level = level_text(answer.level)
-    if len(rows) == 1 and rows.columns[0] != "event":
+    if len(rows) == 1 and rows.at_least is not None:
         chances = [percent_of(1)]
     else:
-        chances = [seen_percent(int(count), answer.trials, answer.level) for count in rows["count"]]
+        chances = [seen_percent(int(count), answer.trials, answer.level) for count in rows.counts]
     return [
         Column("chance", chances),
-        Column(f"{level} low", [percent(low) for low in rows["low"]]),
-        Column(f"{level} high", [percent(high) for high in rows["high"]]),
+        Column(f"{level} low", [percent(low) for low in rows.low]),
+        Column(f"{level} high", [percent(high) for high in rows.high]),
     ]
 
 
-def _cumulative(answer: Answer, shares: "pd.Series[float]", certain: int) -> list[str]:
+def _cumulative(answer: Answer, shares: Floats, certain: int) -> list[str]:
     if not isinstance(answer, Tally):
         return [exact_percent(share) for share in shares]
-    counts = np.rint(shares.to_numpy() * answer.trials).astype(np.int64)
+    counts = np.rint(shares * answer.trials).astype(np.int64)
     cells = [seen_percent(int(count), answer.trials, answer.level) for count in counts]
     cells[certain] = percent_of(1)
     return cells
@@ -225,19 +225,19 @@ def _rounding(to: Console, cells: list[str]) -> None:
 
 
 def _events(to: Console, answer: Answer) -> None:
-    rows = frame(answer, EVENTS)
+    rows = rows_of(answer, EVENTS)
+    names = [Column(name, [str(event) for event in events], is_words=True) for name, events in rows.labels.items()]
     say(to, "")
-    print_columns(
-        to, [Column("event", [str(event) for event in rows["event"]], is_words=True), *_numbers(answer, rows)]
-    )
+    print_columns(to, [*names, *_numbers(answer, rows)])
 
 
 def _averages(to: Console, answer: Answer) -> None:
-    rows = summary(answer)
-    if len(rows):
+    told = averages(answer)
+    if told:
         say(to, "")
-    for name, mean, error, deviation, median in rows.itertuples(index=False):
-        say(to, f"{name}: mean {mean_text(mean, error)}, standard deviation {deviation:.4f}, median {median}")
+    for one in told:
+        mean = mean_text(one.mean, one.standard_error)
+        say(to, f"{one.table}: mean {mean}, standard deviation {one.standard_deviation:.4f}, median {one.median}")
 
 
 def grounds(to: Console, answers: Sequence[Answer]) -> None:

@@ -6,12 +6,14 @@ import sys
 import pytest
 
 HEAVY = {"numba", "pandas", "matplotlib", "numpy", "pydantic"}
+# What only files, charts, long runs, dice of one's own and unit cards need.
+FURTHER = {"pandas", "matplotlib", "defusedxml", "tomlkit", "dask", "rich.progress", "xml.etree"}
 EXACT = ["cta", "attack", "--skill", "3", "--attack", "[GREEN][RED]", "--exact"]
 
 
 def imported(statement: str) -> set[str]:
     """The heavy libraries that are loaded after `statement`, in a process of its own."""
-    report = f"{statement}\nimport sys\nprint('imported', *{HEAVY!r} & sys.modules.keys(), file=sys.stderr)"
+    report = f"{statement}\nimport sys\nprint('imported', *{HEAVY | FURTHER!r} & sys.modules.keys(), file=sys.stderr)"
     done = subprocess.run([sys.executable, "-c", report], capture_output=True, text=True, check=True)
     return set(done.stderr.splitlines()[-1].split()[1:])
 
@@ -43,9 +45,19 @@ def test_a_wrong_value_is_refused_before_anything_is_rolled() -> None:
     assert "numba" not in imported(command("cta", "attack", "--attack", "[PURPLE]"))
 
 
-def test_an_exact_answer_without_a_chart_compiles_and_draws_nothing() -> None:
-    assert not imported(command(*EXACT)) & {"numba", "matplotlib"}
+@pytest.mark.parametrize("further", [[], ["--json", "-"], ["--json", "-", "--quiet"]], ids=" ".join)
+def test_an_exact_answer_compiles_nothing_and_needs_no_data_frames(further: list[str]) -> None:
+    assert imported(command(*EXACT, *further)) == {"numpy", "pydantic"}
 
 
-def test_a_simulated_answer_without_a_chart_draws_nothing() -> None:
-    assert "matplotlib" not in imported(command(*EXACT[:-1], "--trials", "1000"))
+def test_a_simulated_answer_needs_no_data_frames() -> None:
+    assert imported(command(*EXACT[:-1], "--trials", "1000")) == {"numpy", "pydantic", "numba"}
+
+
+@pytest.mark.parametrize("several", [["--or", "--skill 4"], ["--sweep", "skill=2..4"]], ids=" ".join)
+def test_options_side_by_side_need_no_data_frames(several: list[str]) -> None:
+    assert imported(command(*EXACT, *several)) == {"numpy", "pydantic"}
+
+
+def test_a_csv_file_draws_nothing() -> None:
+    assert imported(command(*EXACT, "--csv", "-")) == {"numpy", "pydantic", "pandas"}
