@@ -9,7 +9,6 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from tamriel_odds.odds.errors import BadFile
 from tamriel_odds.odds.examples import example_named, examples_in, text_or_example
-from tamriel_odds.odds.names import offer
 from tamriel_odds.odds.reasons import reason
 from tamriel_odds.odds.toml import line_of, parse
 
@@ -105,17 +104,13 @@ def _sentence(error: ValidationError, text: str, path: Path) -> str:
     named = f"{table} {int(number) + 1}: {key}" if table is not None else key
     kinds: dict[str | None, type[Table]] = {"adventurer": Adventurer, "enemy": Enemy}
     kind = kinds.get(table, BattleFile)
-    if first["type"] == "extra_forbidden":
-        return f"{path}:{line}: {named}: there is no such key{offer(key, kind.model_fields)}"
+    said = reason(first, kind.model_fields)
     if first["type"] == "missing":
         return f"{path}:{line}: {named} is missing"
     if first["type"] == "too_short":
-        return f"{path}:{line}: {key}: there is none: write [[{key}]] above each of them"
-    if first["type"] == "too_long":
-        return f"{path}:{line}: {key}: there are more than {first['ctx']['max_length']}"
-    expected = str(first.get("ctx", {}).get("expected", "")).replace("'", "")
-    said = f"it must be {expected}" if first["type"] == "literal_error" else reason(first)
-    return f"{path}:{line}: {named} {first['input']!r}: {said}"
+        said += f": write [[{key}]] above each of them"
+    shown = "" if first["type"] in ("extra_forbidden", "too_short", "too_long") else f" {first['input']!r}"
+    return f"{path}:{line}: {named}{shown}: {said}"
 
 
 @cache

@@ -10,6 +10,7 @@ from pydantic import Field, ValidationError, model_validator
 from tamriel_odds.odds.errors import BadFile
 from tamriel_odds.odds.examples import examples_in, text_or_example
 from tamriel_odds.odds.names import offer, plain
+from tamriel_odds.odds.reasons import reason
 from tamriel_odds.odds.skyrim.combat_creatures import Encounter, Enemy, Follower, Line
 from tamriel_odds.odds.skyrim.combat_notation import Entry
 from tamriel_odds.odds.skyrim.combat_players import Action, Player, Potion, Rule
@@ -90,14 +91,10 @@ def _sentence(text: str, file: Path, error: ValidationError) -> str:
         table, key = ".".join(names) or None, ""
     number = _number(text, names, numbers)
     line = line_of(text, key, table, number) if table else line_of(text, key)
-    reason = first["msg"].removeprefix("Value error, ")
-    if first["type"] == "extra_forbidden":
-        reason = f"a combat has no such key{offer(key, _keys(names[:-1]))}"
-    elif first["type"] == "missing":
-        reason = "it is missing"
+    is_told = first["type"] in ("extra_forbidden", "missing", "too_short", "too_long", "value_error")
     label = f"{key}: " if key and first["type"] != "value_error" else ""
-    shown = "" if first["type"] in ("extra_forbidden", "missing", "value_error") else f"{first['input']!r}: "
-    return f"{file}:{line}: {label}{shown}{reason[:1].lower() + reason[1:] if label else reason}"
+    shown = "" if is_told else f"{first['input']!r}: "
+    return f"{file}:{line}: {label}{shown}{reason(first, _keys(names[:-1]))}"
 
 
 def _number(text: str, names: list[str], numbers: list[int]) -> int:

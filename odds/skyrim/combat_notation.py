@@ -18,7 +18,7 @@ Amounts = tuple[int, int, int]
 def _read_tracks(text: Any) -> Any:
     """Amounts of Health, Stamina and Magicka: ``2 health, 1 stamina``."""
     if not isinstance(text, str):
-        return text
+        return _unless_text(text)
     amounts = dict.fromkeys(TRACKS, 0)
     for part in re.split(r"[+,]", text.casefold()):
         found = re.fullmatch(r"\s*(\d{1,2})\s+([a-z]+)\s*", part)
@@ -30,7 +30,14 @@ def _read_tracks(text: Any) -> Any:
 
 def _said(read: Any) -> Any:
     """A reader of texts as a step of validation."""
-    return lambda value: read(value) if isinstance(value, str) else value
+    return lambda value: read(value) if isinstance(value, str) else _unless_text(value)
+
+
+def _unless_text(value: Any) -> Any:
+    """What is read already; ValueError for what a file has where a text belongs."""
+    if isinstance(value, int | float | list | dict):
+        raise ValueError(f"{value!r}: it must be a text, in quotes")
+    return value
 
 
 Need = Annotated[Needed, BeforeValidator(_said(read_need))]

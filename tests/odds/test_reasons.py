@@ -3,7 +3,7 @@
 from typing import Annotated, Literal
 
 import pytest
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from tamriel_odds.odds.reasons import reason
 
@@ -11,11 +11,15 @@ from tamriel_odds.odds.reasons import reason
 class Values(BaseModel):
     """One field of each kind that a question may have."""
 
+    model_config = ConfigDict(extra="forbid")
+
     count: Annotated[int, Field(ge=1, le=9)] = 1
     share: Annotated[float, Field(gt=0, lt=1, allow_inf_nan=False)] = 0.5
     rank: Literal["follower", "hero"] = "hero"
     only: Literal["one"] = "one"
     is_set: bool = False
+    level: Literal[1, 5, "quest"] = 1
+    names: Annotated[tuple[str, ...], Field(min_length=1, max_length=2)] = ("a",)
     text: Annotated[str, Field(min_length=1, pattern="^[a-z]+$")] = "a"
 
 
@@ -31,6 +35,12 @@ class Values(BaseModel):
         ({"share": "half"}, "it must be a number"),
         ({"share": float("nan")}, "it must be a number"),
         ({"rank": "heroe"}, "it must be follower or hero; did you mean 'hero'?"),
+        ({"level": 3}, "it must be 1, 5 or quest"),
+        ({"level": "quset"}, "it must be 1, 5 or quest; did you mean 'quest'?"),
+        ({"names": "a"}, "it must be a list"),
+        ({"names": ()}, "there is none"),
+        ({"names": ("a", "b", "c")}, "there are more than 2"),
+        ({"cuont": 1}, "there is no such key; did you mean 'count'?"),
         ({"rank": "king"}, "it must be follower or hero"),
         ({"only": "two"}, "it must be one"),
         ({"is_set": "maybe"}, "it must be true or false"),
@@ -43,4 +53,4 @@ class Values(BaseModel):
 def test_each_kind_of_refusal(given: dict[str, object], said: str) -> None:
     with pytest.raises(ValidationError) as refused:
         Values(**given)  # type: ignore[arg-type]
-    assert reason(refused.value.errors()[0]) == said
+    assert reason(refused.value.errors()[0], Values.model_fields) == said

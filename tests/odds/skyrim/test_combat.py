@@ -433,7 +433,7 @@ def test_players_act_in_turns_and_only_the_actor_is_hit(written: Any) -> None:
     [
         ('[[player]]\nname = "A"\nhealth = 11\n', r":3: health: 11: "),
         ('[[player]]\nname = "A"\npush_limit = 9\n', r":3: push_limit: 9: "),
-        ('[[player]]\nname = "A"\nhelth = 3\n', r":3: helth: a combat has no such key; did you mean 'health'"),
+        ('[[player]]\nname = "A"\nhelth = 3\n', r":3: helth: there is no such key; did you mean 'health'"),
         ('[[player]]\nname = "A"\nnow = "6 health"\n', r":\d: .*6 health is above its maximum 5"),
         ('[[player]]\nname = "A"\n  [[player.rule]]\n  do = "dance"\n', "there is no action 'dance'"),
         (
@@ -453,6 +453,10 @@ def test_players_act_in_turns_and_only_the_actor_is_hit(written: Any) -> None:
             "'fire' is no kind of damage",
         ),
         ('[[player]]\nname = "A"\nwears = ["heavy-armor"]\nsneaks = true\n', "Heavy Armor forbids sneaking"),
+        ('[[player]]\nname = "A"\nhealth = "five"\n', r":3: health: 'five': it must be a whole number"),
+        ('[[player]]\nname = "A"\nwears = "shield"\n', r":3: wears: 'shield': it must be a list"),
+        ('[[player]]\nname = "A"\narmor = 2\n', r":3: 2: it must be a text, in quotes"),
+        ('[[player]]\nname = ""\n', r":2: name: '': it must be something, not an empty text"),
         ("", r"player: it is missing"),
         ("[[player]\n", r"combat.toml:1: "),
     ],
@@ -471,7 +475,7 @@ def test_files_that_are_wrong(written: Any, wrong: str, message: str) -> None:
         ('armor = ""', "of 1 to 10"),
         (
             'armor = "2 heavy"\nsword = { attack = "2 heavy", al = true }',
-            "al: a combat has no such key; did you mean 'all'",
+            "al: there is no such key; did you mean 'all'",
         ),
         ('armor = "2 heavy"\nsword = { spawn = "Nobody" }', "there is no .*enemy.* of that name"),
         ('armor = "2 heavy"\ndisarm = "2 circles"', "only a trap is disarmed"),
