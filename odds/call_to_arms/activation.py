@@ -40,3 +40,7 @@ class Activation(Attack):
         from tamriel_odds.odds.call_to_arms.activation_fight import activation
 
         return activation(self, box)
+
+    def paid(self, box: Box) -> tuple[float, str] | None:
+        """Nothing that is known before it is rolled: Boosts are paid for as it goes."""
+        return None
