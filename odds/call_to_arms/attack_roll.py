@@ -67,18 +67,23 @@ class SkillTest:
 
 @dataclass(frozen=True)
 class Endurance:
-    """The Endurance Test of an injured Hero or Master (Call to Arms, Injured Models and Overkill)."""
+    """The Endurance Test of an injured Hero or Master (Call to Arms, Injured Models and Overkill).
+
+    With `avoids_death` it counts as a Critical and is not rolled; the Relentless are left without a token.
+    """
 
     die: Die
     attribute: int
     is_incapacitated: bool = False
+    avoids_death: bool = False
+    is_relentless: bool = False
 
     def fate(self, face: Face, overkill: bool) -> str:
         """What becomes of the model; one that was Incapacitated is removed without a test."""
-        if self.is_incapacitated or "failure" in face.signs:
+        if self.is_incapacitated or ("failure" in face.signs and not self.avoids_death):
             return "removed"
-        if "critical" in face.signs:
-            return "staggered"
+        if self.avoids_death or "critical" in face.signs:
+            return "standing" if self.is_relentless else "staggered"
         passed = face.number + (OVERKILL if overkill else 0) <= self.attribute
         return "incapacitated" if passed else "removed"
 

@@ -13,13 +13,17 @@ if TYPE_CHECKING:
 
 
 class Bleeds(NamedTuple):
-    """A bleeding model in one of its activations: Health, tokens, tests still to take, Actions still to perform."""
+    """A bleeding model in one of its activations: Health, tokens, tests still to take, Actions still to perform.
+
+    `avoids_death` says that it has not been injured yet and has the Perk.
+    """
 
     activation: int
     health: int
     tokens: int
     tests: int
     actions: int
+    avoids_death: bool
 
 
 class Poisoned(NamedTuple):
@@ -32,14 +36,15 @@ def bleed(asked: "Bleed", box: Box) -> ChainRoll:
     """The activations of a bleeding model until it bleeds no more or is gone."""
     notes: list[str] = []
     sufferer = Sufferer.of(asked, "bleed", box, notes)
+    sufferer.refuse_switches()
     target = Target(sufferer.attribute("endurance", asked.endurance, notes), asked.modifier)
     green = green_dice(asked.green, box, notes)
     die = box.dice["white"]
 
-    def begin(activation: int, health: int, tokens: int) -> State:
+    def begin(activation: int, health: int, tokens: int, avoids_death: bool) -> State:
         if activation > asked.activations:
             return Ended(asked.activations, "bleeding", health)
-        return Bleeds(activation, health, tokens, tokens, asked.actions)
+        return Bleeds(activation, health, tokens, tokens, asked.actions, avoids_death)
 
     def tested(state: Bleeds, face: Face, accuracy: int) -> State:
         tokens = state.tokens - target.succeeds(face, accuracy)
@@ -53,11 +58,13 @@ def bleed(asked: "Bleed", box: Box) -> ChainRoll:
         if state.tests:
             return state
         if not state.actions:
-            return begin(state.activation + 1, state.health, state.tokens)
+            return begin(state.activation + 1, state.health, state.tokens, state.avoids_death)
         if state.health > 1:
             return acted(state, state.health - 1)
         if sufferer.endurance is None:
             return Ended(state.activation, "removed", 0)
+        if state.avoids_death:
+            return acted(state._replace(avoids_death=False), 1)
         return state
 
     def acted(state: Bleeds, health: int) -> State:
@@ -85,7 +92,7 @@ def bleed(asked: "Bleed", box: Box) -> ChainRoll:
     }
     return followed(
         sufferer,
-        begin(1, sufferer.health, asked.tokens),
+        begin(1, sufferer.health, asked.tokens, sufferer.avoids_death),
         move,
         activations=asked.activations,
         ends=("stopped", "removed", "bleeding"),
@@ -99,28 +106,29 @@ def poison(asked: "Poison", box: Box) -> ChainRoll:
     """The activations of a poisoned model; only an Aid Action would end it."""
     notes: list[str] = []
     sufferer = Sufferer.of(asked, "poison", box, notes)
+    sufferer.refuse_switches()
 
-    def begin(activation: int, health: int) -> State:
+    def begin(activation: int, health: int, avoids_death: bool) -> State:
         """The start of an activation: all damage at once."""
         if activation > asked.activations:
             return Ended(asked.activations, "in play", health)
         if health > asked.tokens:
-            return begin(activation + 1, health - asked.tokens)
+            return begin(activation + 1, health - asked.tokens, avoids_death)
         if sufferer.endurance is None:
             return Ended(activation, "removed", 0)
-        return Poisoned(activation)
+        return begin(activation + 1, 1, False) if avoids_death else Poisoned(activation)
 
     def move(state: State) -> Move | None:
         if not isinstance(state, Poisoned):
             return None
         removed = Ended(state.activation, "removed", 0)
-        return sufferer.injured(removed, lambda _, health: begin(state.activation + 1, health))
+        return sufferer.injured(removed, lambda _, health: begin(state.activation + 1, health, False))
 
     injured = sufferer.endurance is not None
     names = ("critical-icon-saves", "potion-restores-health", "poison-lets-recover")
     return followed(
         sufferer,
-        begin(1, sufferer.health),
+        begin(1, sufferer.health, sufferer.avoids_death),
         move,
         activations=asked.activations,
         ends=("removed", "in play"),

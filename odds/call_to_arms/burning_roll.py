@@ -14,19 +14,20 @@ if TYPE_CHECKING:
 
 
 class Burns(NamedTuple):
-    """A burning model in one of its activations: what it rolls next, its Health, and whether its luck is left."""
+    """A burning model in one of its activations: what it rolls next, its Health, what it can still do once a game."""
 
     activation: int
     rolls: str
     health: int
     has_luck: bool
+    avoids_death: bool
 
 
 def burning(asked: "Burning", box: Box) -> ChainRoll:
     """The activations of a burning model until the fire is out or the model is gone."""
     notes: list[str] = []
     sufferer = Sufferer.of(asked, "fire", box, notes)
-    switches = switches_of(asked.with_, "put-out-fire")
+    switches = switches_of(sufferer.switches, "put-out-fire")
     luck = [switch for switch in switches if switch.face is not None]
     modifier = asked.modifier + sum(switch.modifier for switch in switches)
     agility = 1 if asked.let_burn else sufferer.attribute("agility", asked.agility, notes)
@@ -34,32 +35,34 @@ def burning(asked: "Burning", box: Box) -> ChainRoll:
     green = green_dice(asked.green + sum(switch.green for switch in switches), box, notes)
     die = box.dice["white"]
 
-    def begin(activation: int, health: int, has_luck: bool) -> State:
+    def begin(activation: int, health: int, has_luck: bool, avoids_death: bool) -> State:
         """The start of an activation: 1 damage, whatever the armor."""
         if activation > asked.activations:
             return Ended(asked.activations, "burning", health)
         if health > 1:
-            return act(activation, health - 1, has_luck)
+            return act(activation, health - 1, has_luck, avoids_death)
         if sufferer.endurance is None:
             return Ended(activation, "removed", 0)
-        return Burns(activation, "injured", 1, has_luck)
+        if avoids_death:
+            return act(activation, 1, has_luck, False)
+        return Burns(activation, "injured", 1, has_luck, False)
 
-    def act(activation: int, health: int, has_luck: bool) -> State:
+    def act(activation: int, health: int, has_luck: bool, avoids_death: bool) -> State:
         if asked.let_burn:
-            return begin(activation + 1, health, has_luck)
-        return Burns(activation, "test", health, has_luck)
+            return begin(activation + 1, health, has_luck, avoids_death)
+        return Burns(activation, "test", health, has_luck, avoids_death)
 
     def saved(state: Burns, fate: str, health: int) -> State:
         """Whoever becomes Incapacitated while burning is removed; the Critical icon saves."""
         if fate == "incapacitated":
             return Ended(state.activation, "removed", 0)
-        return act(state.activation, health, state.has_luck)
+        return act(state.activation, health, state.has_luck, state.avoids_death)
 
     def tested(state: Burns, face: Face, accuracy: int) -> State:
         health = sufferer.restored(state.health, face)
         if target.succeeds(face, accuracy):
             return Ended(state.activation, "out", health)
-        return begin(state.activation + 1, health, False)
+        return begin(state.activation + 1, health, False, state.avoids_death)
 
     def move(state: State) -> Move | None:
         if not isinstance(state, Burns):
@@ -79,7 +82,7 @@ def burning(asked: "Burning", box: Box) -> ChainRoll:
     }
     return followed(
         sufferer,
-        begin(1, sufferer.health, bool(luck)),
+        begin(1, sufferer.health, bool(luck), sufferer.avoids_death),
         move,
         activations=asked.activations,
         ends=("out", "removed", "burning"),

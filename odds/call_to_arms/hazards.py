@@ -25,6 +25,9 @@ class Suffered(Question):
         None, description="a hero (or Master) tests Endurance when injured, a follower is removed"
     )
     endurance: Score | None = Field(None, description="the Endurance of a hero")
+    with_: tuple[str, ...] = Field(
+        (), description="a switch of the model: avoid-death, relentless, resistance:fire, juggernaut; may be repeated"
+    )
 
 
 class Fall(Suffered):
@@ -41,7 +44,7 @@ class Fall(Suffered):
 
     def roll(self, box: Box) -> "HazardRoll":
         """The dice this height comes to."""
-        from tamriel_odds.odds.call_to_arms.hazards_roll import fall
+        from tamriel_odds.odds.call_to_arms.suffered import fall
 
         return fall(self, box)
 
@@ -60,7 +63,7 @@ class Acid(Pool):
 
     def roll(self, box: Box) -> "HazardRoll":
         """The dice these inches come to."""
-        from tamriel_odds.odds.call_to_arms.hazards_roll import through
+        from tamriel_odds.odds.call_to_arms.suffered import through
 
         return through(self, box, "yellow", most=3)
 
@@ -73,7 +76,7 @@ class Fire(Pool):
 
     def roll(self, box: Box) -> "HazardRoll":
         """The dice these inches come to; who suffers damage burns, and an Incapacitated model is removed."""
-        from tamriel_odds.odds.call_to_arms.hazards_roll import through
+        from tamriel_odds.odds.call_to_arms.suffered import through
 
         return through(self, box, "yellow", most=3, burns=True)
 
@@ -86,24 +89,31 @@ class Lava(Pool):
 
     def roll(self, box: Box) -> "HazardRoll":
         """The dice these inches come to."""
-        from tamriel_odds.odds.call_to_arms.hazards_roll import lava
+        from tamriel_odds.odds.call_to_arms.suffered import lava
 
         return lava(self, box)
 
 
 class Hazard(Suffered):
-    """The odds of any damage without a test: a Trap, a Death Explosion [RED], a Deadly Bash [YELLOW][YELLOW].
+    """The odds of any damage without a test: a Trap, an explosion, a bash with a shield.
 
-    Source: Call to Arms, Damage, Death Explosion, Perks.
+    Source: Call to Arms, Damage, Damage Types, Death Explosion, Perks.
     """
 
     command: ClassVar[str] = "cta hazard"
     example: ClassVar[str] = 'odds cta hazard --damage "[RED]" --armor "[YELLOW]" --health 1'
 
-    damage: str = Field(description="the dice of damage: [RED], or 2 yellow", json_schema_extra={"metavar": "DICE"})
+    damage: str | None = Field(
+        None, description="the dice of damage: [RED] (Force), or 2 yellow", json_schema_extra={"metavar": "DICE"}
+    )
+    as_: str | None = Field(
+        None,
+        description="damage of the rulebook: deadly-bash, power-bash, impulse, death-explosion:TYPE, ancestors-wrath",
+        json_schema_extra={"metavar": "NAME"},
+    )
 
     def roll(self, box: Box) -> "HazardRoll":
         """The dice against the armor."""
-        from tamriel_odds.odds.call_to_arms.hazards_roll import hazard
+        from tamriel_odds.odds.call_to_arms.suffered import hazard
 
         return hazard(self, box)

@@ -1,49 +1,44 @@
-"""Damage that no test goes before, as one sum: the dice of the hazard, the armor, the Endurance Test of the injured."""
+"""Damage that no test goes before, as one sum: the dice of the hazard, the armor, the tests of who suffers it."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
-from math import ceil
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tamriel_odds.odds.axes import Axis, Outcomes
+from tamriel_odds.odds.attempts import Stage
+from tamriel_odds.odds.axes import Axis, Outcomes, Reading
 from tamriel_odds.odds.call_to_arms.armor_pools import ArmorPools
 from tamriel_odds.odds.call_to_arms.attack_roll import Endurance
-from tamriel_odds.odds.call_to_arms.choice import ArmorEffect
 from tamriel_odds.odds.call_to_arms.harm import FATES
-from tamriel_odds.odds.call_to_arms.notation import read_armor, read_attack
-from tamriel_odds.odds.call_to_arms.pools import DICE_A_WORD, RULE_OF_THREE, packed, rule_of_three
-from tamriel_odds.odds.call_to_arms.sides import types_of
-from tamriel_odds.odds.call_to_arms.targets import clamped
-from tamriel_odds.odds.call_to_arms.terms import Weapon
-from tamriel_odds.odds.call_to_arms.tester import unit_named
-from tamriel_odds.odds.dice import Die, Face, die_named
+from tamriel_odds.odds.call_to_arms.pools import DICE_A_WORD, packed
+from tamriel_odds.odds.call_to_arms.targets import Target
+from tamriel_odds.odds.dice import Die, Face
 from tamriel_odds.odds.digits import Integers, Shown, summed
-from tamriel_odds.odds.errors import ImpossibleQuestion
-from tamriel_odds.odds.names import plain
-from tamriel_odds.odds.question import Box, Roll
+from tamriel_odds.odds.question import Roll
 from tamriel_odds.odds.sums import Sum
-
-if TYPE_CHECKING:
-    from tamriel_odds.odds.call_to_arms.hazards import Fall, Hazard, Lava, Pool, Suffered
-    from tamriel_odds.odds.call_to_arms.units import Unit
 
 # Words of the attack's dice, then of those no attack has; the armor's stand in armor_pools, that of the test is 11.
 DAMAGE = (1, 4, 5, 12, 13)
-ENDURANCE = 11
-# Falling Damage by Height Level difference; from the next on, the model is removed.
-BY_HEIGHT = ((), ("yellow",), ("red",), ("black",), ("black", "black"))
+ENDURANCE, RESIST, FOLLOWING = 11, 14, 15
+
+
+@dataclass(frozen=True)
+class Following:
+    """The die that is rolled when damage is done: its axis, and whether it is rolled without damage, too."""
+
+    axis: str
+    die: Die
+    always: bool = False
 
 
 @dataclass(frozen=True)
 class HazardRoll(Roll):
     """Dice of damage against an armor, and what becomes of a model with that much Health left.
 
-    `always_removed` says that the fall is too high to survive, `burns` that damage leaves a Burning Token, with which
-    nobody stays in play Incapacitated.
+    `always_removed` says that the fall is too high to survive, `burns` that damage leaves a Burning Token, which a
+    test against `resists` shrugs off; `in_fire` that nobody stays in play Incapacitated. `follows` is rolled after it.
     """
 
     less_is_better = ("damage", "hurt", "removed")
@@ -54,70 +49,137 @@ class HazardRoll(Roll):
     endurance: Endurance | None
     rulings: tuple[str, ...]
     notes: tuple[str, ...]
+    white: Die
     burns: bool = False
+    resists: int | None = None
+    in_fire: bool = False
     always_removed: bool = False
+    follows: Following | None = None
 
     @cached_property
     def dice(self) -> tuple[Die, ...]:  # type: ignore[override]
         bonus = [die for effect in self.armor.effects for die in effect.bonus]
-        test = [self.endurance.die] if self.endurance else []
-        return tuple(dict.fromkeys([*self.damage, *self.armor.dice, *bonus, *test]))
+        tests = [self.white] if self._is_tested or self.resists is not None else []
+        after = [self.follows.die] if self.follows is not None else []
+        return tuple(dict.fromkeys([*self.damage, *self.armor.dice, *bonus, *tests, *after]))
+
+    @property
+    def _is_tested(self) -> bool:
+        return self.endurance is not None and not self.endurance.avoids_death
+
+    @cached_property
+    def most_damage(self) -> int:
+        return sum(max(face.number for face in die.faces) for die in self.damage)
+
+    @cached_property
+    def _axes(self) -> tuple[Axis, ...]:
+        """Damage and fate (one value where no Endurance Test is asked), then what follows where anything does."""
+        fates = ("removed",) if self.always_removed else FATES if self.endurance else FATES[:1]
+        axes = [Axis.counting("damage", self.most_damage), Axis("fate", fates)]
+        if self.resists is not None:
+            axes.append(Axis.claim("burning"))
+        if self.follows is not None:
+            axes.append(Axis.counting(self.follows.axis, max(face.number for face in self.follows.die.faces)))
+        return tuple(axes)
 
     @cached_property
     def outcomes(self) -> Outcomes:
-        """Axes damage and fate (one value where no Endurance Test is asked)."""
-        most = sum(max(face.number for face in die.faces) for die in self.damage)
-        fates = ("removed",) if self.always_removed else FATES if self.endurance else FATES[:1]
-        axes = (Axis.counting("damage", most), Axis("fate", fates))
-        seen = Outcomes(axes, ("damage",), {})
+        """The axes, and what is read off them: who is hurt, removed, left Staggered or burning, how far pushed."""
+        seen = Outcomes(self._axes, ("damage",), {})
         hurt = ~seen.where("damage", 0)
         removed = seen.where("fate", "removed")
         if self.health is not None and self.endurance is None:
-            removed = removed | seen.where("damage", *range(self.health, most + 1))
-        events = {"hurt": hurt}
+            removed = removed | seen.where("damage", *range(self.health, self.most_damage + 1))
+        events = {"hurt": hurt} if self.damage or self.follows is None else {}
         if self.health is not None or self.always_removed:
             events["removed"] = removed
-        if self.endurance and not self.burns:
+        if self.endurance and not self.in_fire:
             events["incapacitated"] = seen.where("fate", "incapacitated")
-        if self.endurance:
+        if self.endurance and not self.endurance.is_relentless:
             events["staggered"] = seen.where("fate", "staggered")
         if self.burns:
-            events["burning"] = hurt & ~removed
-        return Outcomes(axes, ("damage",), events)
+            events["burning"] = hurt & ~removed if self.resists is None else seen.where("burning", 1)
+        readings, tables = self._readings(seen, removed), ("damage",) if events else ()
+        if self.follows is not None and not readings:
+            tables = (*tables, self.follows.axis)
+        return Outcomes(self._axes, (*tables, *readings), events, readings)
+
+    def _readings(self, seen: Outcomes, removed: NDArray[np.bool_]) -> dict[str, Reading]:
+        """How far the model is pushed: the damage and a black die, in inches (Damage Types, Force)."""
+        if self.follows is None or self.follows.axis != "push-die":
+            return {}
+        die = np.arange(seen.shape[-1])
+        along = np.arange(seen.shape[0]).reshape(-1, *[1] * (len(seen.shape) - 1))
+        where = ~removed if self.follows.always else ~removed & ~seen.where("damage", 0)
+        inches = np.where(where, along + die, 0)
+        return {"push": Reading(Axis.counting("push", int(inches.max())), np.asarray(inches, np.intp))}
 
     @cached_property
     def sum(self) -> Sum:
-        """Digits: stars of the hazard, fate of the Endurance Test, then those of the armor."""
-        digits = 2 + self.armor.digits
+        """Digits: stars of the hazard, fate of the Endurance Test, token, die that follows, then those of the armor."""
+        digits = 4 + self.armor.digits
         words = zip(DAMAGE, range(0, len(self.damage), DICE_A_WORD), strict=False)
         pools = [
             Shown.of(word, digits, at_0=packed(self.damage[start : start + DICE_A_WORD]) & 0xFF)
             for word, start in words
         ]
-        if self.endurance is not None:
-            tested = [self._fate(face) for face in self.endurance.die.faces]
+        if self._is_tested:
+            tested = [self._fate(face) for face in self.white.faces]
             pools.append(Shown.of(ENDURANCE, digits, at_1=np.array(tested, np.int32)))
+        if self.resists is not None:
+            burned = [not Target(self.resists, 0).succeeds(face, 0) for face in self.white.faces]
+            pools.append(Shown.of(RESIST, digits, at_2=np.array(burned, np.int32)))
+        if self.follows is not None:
+            shown = [face.number for face in self.follows.die.faces]
+            pools.append(Shown.of(FOLLOWING, digits, at_3=np.array(shown, np.int32)))
         pools += [
-            Shown(word, np.concatenate([np.zeros((2, shown.shape[1]), np.int32), shown]))
+            Shown(word, np.concatenate([np.zeros((4, shown.shape[1]), np.int32), shown]))
             for word, shown in self.armor.pools
         ]
         return summed(pools, self._cell)
 
-    def _cell(self, stars: Integers, tested: Integers, *armor: Integers) -> Integers:
+    def _cell(self, stars: Integers, tested: Integers, burned: Integers, after: Integers, *armor: Integers) -> Integers:
         damage = np.maximum(stars - self.armor.stars(armor), 0)
         fate = np.zeros_like(damage)
-        if self.endurance is not None and self.health is not None:
+        is_removed = np.full(damage.shape, self.always_removed)
+        if self.health is not None and self.endurance is not None:
+            tested = tested if self._is_tested else tested + self._fate(self.white.faces[0])
             fate = np.where(damage >= self.health, tested, fate)
-        return np.asarray(np.ravel_multi_index((damage, fate), self.outcomes.shape))
+            is_removed = is_removed | (fate == FATES.index("removed"))
+        elif self.health is not None:
+            is_removed = is_removed | (damage >= self.health)
+        place = [damage, fate]
+        if self.resists is not None:
+            place.append(np.where((damage > 0) & ~is_removed, burned, 0))
+        if self.follows is not None:
+            is_rolled = ~is_removed & ((damage > 0) | self.follows.always)
+            place.append(np.where(is_rolled, after, 0))
+        return np.asarray(np.ravel_multi_index(tuple(place), self.outcomes.shape))
 
     def _fate(self, face: Face) -> int:
         """What a face of the Endurance Test comes to; nobody stays Incapacitated in the fire."""
         assert self.endurance is not None
         fate = self.endurance.fate(face, False)
-        return FATES.index("removed" if self.burns and fate == "incapacitated" else fate)
+        return FATES.index("removed" if self.in_fire and fate == "incapacitated" else fate)
 
     def exact(self) -> NDArray[np.float64]:
         return self.sum.exact(self.outcomes.cells).reshape(self.outcomes.shape)
+
+    def stages(self) -> tuple[Stage, ...]:
+        """Stars, armor, damage, the test of the injured."""
+        if not self.damage:
+            return ()
+        by_damage = self.exact().reshape(self.most_damage + 1, -1).sum(axis=1)
+        blank = float(np.prod([[face.number for face in die.faces].count(0) / len(die.faces) for die in self.damage]))
+        hurt = min(float(by_damage[1:].sum()), 1 - blank)
+        way = [Stage("stars", "the dice show a success", 1 - blank), Stage("armor", "armor leaves damage", hurt)]
+        if self.health is not None:
+            reached = min(float(by_damage[self.health :].sum()), hurt)
+            way.append(Stage("damage", f"it is {self.health} or more", reached))
+        if self.endurance is not None:
+            removed = float(self.exact()[self.outcomes.events["removed"]].sum())
+            way.append(Stage("endurance", "the test of the injured fails", min(removed, way[-1].reached)))
+        return tuple(way)
 
     @property
     def is_certain(self) -> bool:
@@ -128,116 +190,3 @@ class HazardRoll(Roll):
 
     def tables(self) -> dict[str, Any]:
         return self.sum.tables()
-
-
-def _suffered(
-    asked: "Suffered",
-    box: Box,
-    damage: Sequence[str],
-    *,
-    type_: str = "physical",
-    has_armor: bool = True,
-    burns: bool = False,
-    always_removed: bool = False,
-    rulings: tuple[str, ...] = (),
-) -> HazardRoll:
-    """The roll of these dice of damage against what the question says of the model."""
-    notes: list[str] = []
-    unit = unit_named(asked.unit, box)
-    if unit is not None and type_ in types_of(unit, "immunity"):
-        notes.append(f"{unit.name} has Immunity ({type_.title()}): it disregards this damage")
-        damage, burns = (), False
-    elif unit is not None and burns and type_ in types_of(unit, "resistance"):
-        notes.append(f"{unit.name} has Resistance ({type_.title()}): the token is shrugged off on an Endurance Test")
-    health, endurance = _injury(asked, unit, box, notes)
-    armor = _armor(asked, unit, box, notes) if has_armor and damage else ArmorPools((), ())
-    saves = ("critical-icon-saves",) if endurance is not None and damage else ()
-    return HazardRoll(
-        damage=tuple(die_named(colour, box.dice) for colour in damage),
-        armor=armor,
-        health=health,
-        endurance=endurance if damage else None,
-        rulings=(*rulings, *saves),
-        notes=tuple(notes),
-        burns=burns,
-        always_removed=always_removed,
-    )
-
-
-def _armor(asked: "Suffered", unit: "Unit | None", box: Box, notes: list[str]) -> ArmorPools:
-    """The armor's dice and those of its effects that do not ask for a melee or ranged attack; no Piercing, no Block."""
-    armor = Weapon()
-    if asked.armor is not None:
-        armor = read_armor(asked.armor)
-    elif unit is not None:
-        from tamriel_odds.odds.call_to_arms.units import armor_of
-
-        armor = armor_of(unit) or armor
-    if not armor.lines:
-        return ArmorPools((), ())
-    rolled = rule_of_three(armor.lines[0].dice)
-    if len(rolled) < len(armor.lines[0].dice):
-        notes.append(f"Rule of Three: of one colour {RULE_OF_THREE} dice are rolled for the armor")
-    effects = [
-        ArmorEffect(effect.icon, tuple(die_named(colour, box.dice) for colour in rule_of_three(effect.dice, rolled)))
-        for effect in armor.effects
-        if effect.only is None
-    ]
-    return ArmorPools(tuple(die_named(colour, box.dice) for colour in rolled), tuple(effects))
-
-
-def _injury(asked: "Suffered", unit: "Unit | None", box: Box, notes: list[str]) -> tuple[int | None, Endurance | None]:
-    """The Health that is left and, for a Hero or Master, the Endurance Test of the injured."""
-    health = asked.health if asked.health is not None else unit.health if unit is not None else None
-    tests = asked.rank == "hero" if asked.rank else unit is not None and unit.tests_endurance
-    if not tests:
-        return health, None
-    if health is None:
-        raise ImpossibleQuestion("the test of the injured needs the Health that is left; give --health N")
-    printed = unit.attributes.get("endurance") if unit is not None else None
-    endurance = asked.endurance if asked.endurance is not None else printed
-    if endurance is None:
-        raise ImpossibleQuestion("the test of the injured is on Endurance; give --endurance N")
-    return health, Endurance(box.dice["white"], clamped(endurance, "endurance", notes))
-
-
-def fall(asked: "Fall", box: Box) -> HazardRoll:
-    """The dice of a fall: by the Height Level difference after the model's own."""
-    unit = unit_named(asked.unit, box)
-    printed = unit.height if unit is not None else None
-    own_height = asked.own_height if asked.own_height is not None else printed or 0
-    levels = max(asked.height - own_height - int(asked.cushioned), 0)
-    if levels >= len(BY_HEIGHT):
-        return _suffered(asked, box, (), always_removed=True)
-    roll = _suffered(asked, box, BY_HEIGHT[levels])
-    if unit is not None and not asked.cushioned and any(plain(perk) == "cushioned" for perk in unit.perks):
-        return replace(
-            roll, notes=(*roll.notes, f"{unit.name} is Cushioned: give --cushioned where it wears Heavy Armor")
-        )
-    return roll
-
-
-def through(asked: "Pool", box: Box, colour: str, *, most: int, burns: bool = False) -> HazardRoll:
-    """A die for every inch, or part of one, up to `most`."""
-    type_ = "fire" if burns else "physical"
-    return _suffered(asked, box, (colour,) * min(ceil(asked.inches), most), type_=type_, burns=burns)
-
-
-def lava(asked: "Lava", box: Box) -> HazardRoll:
-    """A black die for every inch, or part of one, whatever their number."""
-    if asked.armor is not None:
-        raise ImpossibleQuestion("--armor: Armor Ratings are ignored against lava")
-    inches = ceil(asked.inches)
-    beyond = ("lava-without-rule-of-three",) if inches > RULE_OF_THREE else ()
-    return _suffered(asked, box, ("black",) * inches, type_="fire", has_armor=False, rulings=beyond)
-
-
-def hazard(asked: "Hazard", box: Box) -> HazardRoll:
-    """The dice as typed, three of a colour at most."""
-    lines = read_attack(asked.damage).lines
-    if len(lines) > 1:
-        raise ImpossibleQuestion("--damage: a hazard has one line of dice, without ranges")
-    dice = rule_of_three(lines[0].dice) if lines else ()
-    if not dice:
-        raise ImpossibleQuestion(f"--damage {asked.damage}: a hazard rolls dice of damage, such as [RED]")
-    return _suffered(asked, box, dice, type_=lines[0].type or "physical")

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tamriel_odds.odds.call_to_arms.named_hazards import named_hazards
 from tamriel_odds.odds.call_to_arms.named_tests import named_tests, switches_of_tests
 from tamriel_odds.odds.call_to_arms.switches import (
     Kind,
@@ -170,6 +171,13 @@ def types_of(unit: "Unit", name: str) -> frozenset[str]:
     return frozenset(switch.value for switch in given if switch.name == name and switch.value)
 
 
+def of_rating(unit: "Unit") -> tuple[Switch, ...]:
+    """The Perks of its card that are part of its Armor Rating, whatever that is rolled against."""
+    worn = Wielded(wears={"target": armor_worn(unit)})
+    found = [switch for _, switch in _words(unit, "target") if switch is not None and switch.rating]
+    return tuple(switch for switch in dict.fromkeys(found) if not switch.needs and switch.misfit(worn) is None)
+
+
 def _of_types(keyword: Keyword) -> Iterator[Switch]:
     for type_ in re.split(r"[,/&\s]+|\band\b", (keyword.detail or "").strip("-")):
         if (type_ := plain(type_)) in switches()[keyword.name].takes:
@@ -204,9 +212,9 @@ def _acts(name: str, weapon: Weapon, wielded: Wielded, given: Switched) -> bool:
 def _is_elsewhere(word: str) -> bool:
     """Whether a word of a card is known and touches no attack: a test's switch, or what is not modelled."""
     name = plain(word.partition("(")[0])
-    known = (switches_of_tests(), named_tests(), not_modelled(), APPLIED_ELSEWHERE)
+    known = (switches_of_tests(), named_tests(), named_hazards(), not_modelled(), APPLIED_ELSEWHERE)
     return any(name in names for names in known)
 
 
 # Keywords of models that are questions of their own or change no roll of an attack.
-APPLIED_ELSEWHERE = frozenset({"teeth-and-claws", "two-handed-block", "terrifying", "mounted", "death-explosion"})
+APPLIED_ELSEWHERE = frozenset({"teeth-and-claws", "two-handed-block", "terrifying", "mounted"})

@@ -1,7 +1,7 @@
 """A model that suffers from a token over activations: its Health, its Endurance Test, and what is read off the end."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from tamriel_odds.odds.attempts import Attempts
@@ -13,11 +13,15 @@ from tamriel_odds.odds.call_to_arms.tester import unit_named
 from tamriel_odds.odds.chain import Chain, ChainRoll, Move, State
 from tamriel_odds.odds.dice import Die, Face
 from tamriel_odds.odds.errors import ImpossibleQuestion
+from tamriel_odds.odds.names import plain
 from tamriel_odds.odds.question import Box
 
 if TYPE_CHECKING:
     from tamriel_odds.odds.call_to_arms.tokens_over_time import TokenOverTime
     from tamriel_odds.odds.call_to_arms.units import Unit
+
+
+AVOIDS_DEATH = "avoid-death"
 
 
 class SuffererRoll(ChainRoll):
@@ -36,12 +40,18 @@ class Ended(NamedTuple):
 
 @dataclass(frozen=True)
 class Sufferer:
-    """The model: Health left and whole, and its Endurance Test (None: it is removed when injured)."""
+    """The model: Health left and whole, and its Endurance Test (None: it is removed when injured).
+
+    `avoids_death` says that the first of these tests counts as a Critical (Perks, Restoration), `switches` are the
+    other words given with it.
+    """
 
     unit: "Unit | None"
     health: int
     full_health: int
     endurance: Endurance | None
+    avoids_death: bool = False
+    switches: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, asked: "TokenOverTime", token: str, box: Box, notes: list[str]) -> "Sufferer":
@@ -57,11 +67,24 @@ class Sufferer:
         if full < health:
             raise ImpossibleQuestion(f"--full-health {full}: more Health is left than there is, {health}")
         tests = asked.rank == "hero" if asked.rank else unit is not None and unit.tests_endurance
-        model = cls(unit, health, full, None)
+        switches = tuple(text for text in asked.with_ if plain(text) != AVOIDS_DEATH)
+        avoids_death = len(switches) < len(asked.with_)
+        model = cls(unit, health, full, None, avoids_death, switches)
         if not tests:
+            if avoids_death:
+                raise ImpossibleQuestion(
+                    f"--with {AVOIDS_DEATH}: only Heroes and Masters take that test; add --rank hero"
+                )
             return model
+        if not avoids_death and unit is not None and any(plain(perk) == AVOIDS_DEATH for perk in unit.perks):
+            notes.append(f"{unit.name}: turned on by --with: {AVOIDS_DEATH}")
         endurance = model.attribute("endurance", asked.endurance, notes)
-        return cls(unit, health, full, Endurance(box.dice["white"], endurance))
+        return replace(model, endurance=Endurance(box.dice["white"], endurance))
+
+    def refuse_switches(self) -> None:
+        """ImpossibleQuestion for any other switch, where none of its own tests can have one."""
+        for text in self.switches:
+            raise ImpossibleQuestion(f"--with {text}: with this token only {AVOIDS_DEATH} can be given")
 
     def attribute(self, name: str, given: int | None, notes: list[str]) -> int:
         """An Attribute as it was given, else as the card prints it."""

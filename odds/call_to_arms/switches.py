@@ -55,6 +55,7 @@ class Switch:
     armor: tuple[str, ...] = ()
     critical: tuple[str, ...] = ()
     strong: int = 0
+    rating: bool = False
     modifier: int = 0
     keywords: tuple[str, ...] = ()
     effects: tuple[str, ...] = ()

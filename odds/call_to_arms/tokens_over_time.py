@@ -27,6 +27,7 @@ class TokenOverTime(Question):
         None, description="a hero (or Master) tests Endurance when injured, a follower is removed"
     )
     endurance: Score | None = Field(None, description="the model's Endurance")
+    with_: tuple[str, ...] = Field((), description="avoid-death: the first test of the injured counts as a Critical")
     activations: int = Field(10, ge=1, le=50, description="activations to follow")
 
 
@@ -43,7 +44,9 @@ class Burning(TokenOverTime):
     green: int = Field(0, ge=0, le=99, description="Accuracy Dice in the Agility Test; three at most are rolled")
     modifier: Score = Field(0, description="added to the score of the Agility Test: +2 is a penalty")
     let_burn: bool = Field(False, description="no Action is spent on the fire")
-    with_: tuple[str, ...] = Field((), description="a switch such as deft-movement, see `odds cta tests`")
+    with_: tuple[str, ...] = Field(
+        (), description="avoid-death, or a switch such as deft-movement, see `odds cta tests`"
+    )
 
     def roll(self, box: Box) -> "ChainRoll":
         """The activations this comes to; raises WrongInput where something is missing."""

@@ -41,6 +41,7 @@ def card(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
             height=2,
             tests_endurance=True,
             armor=None,
+            items=(),
         )
         monkeypatch.setattr(units, "find_unit", lambda *_: unit)
         monkeypatch.setattr(units, "armor_of", lambda unit: unit.armor)

@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tamriel_odds.odds.call_to_arms.hazards import Acid, Fall, Fire, Hazard, Lava
+from tamriel_odds.odds.call_to_arms.named_hazards import named_hazards
 from tamriel_odds.odds.dice import ICONS, Face, shipped_dice
-from tamriel_odds.odds.errors import BadNotation, ImpossibleQuestion, WrongInput
+from tamriel_odds.odds.errors import BadNotation, ImpossibleQuestion, UnknownName, WrongInput
 from tamriel_odds.odds.question import Box, Question, build
 from tamriel_odds.odds.rolling import CONTRADICTION, exact, largest_z, run
 from tamriel_odds.odds.rulings import rulings
@@ -199,6 +200,22 @@ def test_seven_armor_dice_show_the_icons_of_all() -> None:
         (Lava, {"inches": 2, "armor": "[RED]"}, ImpossibleQuestion, "Armor Ratings are ignored against lava"),
         (Lava, {"inches": 0}, ImpossibleQuestion, "--inches 0"),
         (Hazard, {"damage": "none"}, ImpossibleQuestion, "such as [RED]"),
+        (Hazard, {}, ImpossibleQuestion, "give --damage DICE, or its name with --as"),
+        (Hazard, {"damage": "[RED]", "as_": "impulse"}, ImpossibleQuestion, "give one of the two"),
+        (Hazard, {"as_": "impulze"}, UnknownName, "did you mean 'impulse'?"),
+        (Hazard, {"as_": "impulse:fire"}, UnknownName, "takes no damage type"),
+        (Hazard, {"as_": "death-explosion"}, UnknownName, "needs one of fire, frost"),
+        (Hazard, {"as_": "death-explosion:fyre"}, UnknownName, "did you mean 'fire' or 'force'?"),
+        (Hazard, {"damage": "[RED]", "with_": ("barrier",)}, ImpossibleQuestion, "changes nothing outside an attack"),
+        (Hazard, {"damage": "[RED]", "with_": ("relentles",)}, UnknownName, "did you mean 'relentless'?"),
+        (Hazard, {"damage": "[RED]", "with_": ("resistance",)}, UnknownName, "needs one of"),
+        (
+            Fire,
+            {"inches": 1, "with_": ("nord",), "rank": "hero", "health": 1},
+            ImpossibleQuestion,
+            "give --endurance N",
+        ),
+        (Fire, {"inches": 1, "with_": ("dunmer",)}, ImpossibleQuestion, "the test against the Burning Token"),
         (Hazard, {"damage": "[PURPLE]"}, BadNotation, "PURPLE"),
         (Acid, {"inches": 2, "armor": "[RDE]"}, BadNotation, "RDE"),
     ],
@@ -257,8 +274,145 @@ def test_a_hazard_is_of_the_type_that_is_typed(card: Callable[..., None]) -> Non
     assert exact(Hazard(unit="tester", damage="[RED]")).mean("damage") > 0
 
 
-def test_a_burning_token_that_a_model_resists_is_told_of(card: Callable[..., None]) -> None:
+def share(holds: Callable[[Face], bool]) -> float:
+    return sum(holds(face) for face in DICE["white"].faces) / 20
+
+
+@pytest.mark.parametrize("asked", [{"with_": ("resistance:fire",)}, {"unit": "tester"}], ids=["typed", "by race"])
+def test_a_burning_token_is_shrugged_off_by_the_resistant(card: Callable[..., None], asked: dict[str, Any]) -> None:
+    """An Endurance Test of its own against the token; in the pit itself nobody stays in play Incapacitated."""
     card("might", (), race="Dunmer")
-    note = "Tester has Resistance (Fire): the token is shrugged off on an Endurance Test"
-    assert note in exact(Fire(unit="tester", inches=1)).roll.notes
-    assert note not in exact(Lava(unit="tester", inches=1)).roll.notes
+    question = Fire(inches=2, health=1, rank="hero", endurance=4, **asked)
+    answer = exact(question)
+    hurt, saved = damage(Fire(inches=2)), share(lambda face: "critical" in face.signs)
+    burned = 1 - share(lambda face: "failure" not in face.signs and face.number <= 4)
+    assert answer.event("removed") == pytest.approx((1 - hurt[0]) * (1 - saved))
+    assert answer.event("burning") == pytest.approx((1 - hurt[0]) * saved * burned)
+    assert largest_z(run(question, trials=200_000, seed=3), answer) <= CONTRADICTION
+    assert exact(Fire(inches=2, with_=("resistance:frost",))).event("burning") == pytest.approx(1 - hurt[0])
+
+
+def test_who_avoids_death_rolls_no_test() -> None:
+    asked: dict[str, Any] = {"damage": "[RED]", "health": 1, "rank": "hero", "endurance": 4}
+    plain, avoided = exact(Hazard(**asked)), exact(Hazard(**asked, with_=("avoid-death",)))
+    assert plain.event("removed") > 0
+    assert avoided.event("removed") == avoided.event("incapacitated") == 0
+    assert avoided.event("staggered") == pytest.approx(avoided.event("hurt"))
+    assert [die.name for die in avoided.dice] == ["red"]
+    in_fire = exact(Fire(inches=1, health=1, rank="hero", endurance=1, with_=("target-avoid-death",)))
+    assert in_fire.event("burning") == pytest.approx(in_fire.event("hurt"))
+
+
+def test_the_relentless_are_never_staggered(card: Callable[..., None]) -> None:
+    asked: dict[str, Any] = {"damage": "[RED]", "health": 1, "endurance": 4}
+    plain = exact(Hazard(**asked, rank="hero"))
+    card("might", (), keywords=("relentless",))
+    for relentless in (exact(Hazard(**asked, rank="hero", with_=("relentless",))), exact(Hazard(**asked, unit="a"))):
+        assert "staggered" not in relentless.outcomes.events
+        for event in ("removed", "incapacitated"):
+            assert relentless.event(event) == pytest.approx(plain.event(event))
+
+
+def test_perks_of_the_armor_rating_count_without_an_attack() -> None:
+    asked: dict[str, Any] = {"height": 3, "armor": "[RED] / [OBLIVION]: add [YELLOW]"}
+    effects = {"oblivion": ("yellow",)}
+    found = damage(Fall(**asked, with_=("juggernaut",)))
+    assert found == pytest.approx(damage_by_hand(["black"], armor_by_hand(["red", "yellow"], effects)))
+    assert damage(Lava(inches=1, with_=("juggernaut",))) == pytest.approx(damage_by_hand(["black"], NO_ARMOR))
+
+
+def test_a_card_s_perks_of_the_armor_rating_count(card: Callable[..., None]) -> None:
+    card("might", (), perks=("Mage Armor", "Juggernaut", "Avoid Death"))
+    roll = Fall(unit="tester", height=5).roll(Box.shipped())
+    assert [die.name for die in roll.armor.dice] == ["red"]
+    assert roll.notes == ("Tester: turned on by --with: avoid-death", "Tester: applied target-mage-armor")
+    with pytest.raises(ImpossibleQuestion, match="a target in heavy armor"):
+        Fall(unit="tester", height=5, with_=("juggernaut",)).roll(Box.shipped())
+
+
+# What the rulebook names
+
+
+def test_deadly_bash_is_two_yellow_dice_against_the_armor() -> None:
+    asked = Hazard(as_="deadly-bash", armor="[RED]", health=1)
+    assert damage(asked) == pytest.approx(damage_by_hand(["yellow"] * 2, armor_by_hand(["red"], {})))
+    assert exact(asked).event("removed") == pytest.approx(1 - damage(asked)[0])
+
+
+def test_power_bash_pushes_a_black_die_and_does_no_damage() -> None:
+    answer = exact(Hazard(as_="power-bash", health=2, rank="hero", endurance=3))
+    assert answer.outcomes.tables == ("push",)
+    assert not answer.outcomes.events
+    black = [face.number for face in DICE["black"].faces]
+    assert answer.along("push").tolist() == pytest.approx([black.count(n) / 6 for n in range(max(black) + 1)])
+
+
+def test_impulse_pushes_by_its_damage_and_a_black_die() -> None:
+    """Only who suffers damage and stays in play is pushed."""
+    question = Hazard(as_="impulse", armor="[YELLOW]", health=2)
+    answer, expected = exact(question), Counter[int]()
+    for suffered, part in damage_by_hand(["red"], armor_by_hand(["yellow"], {})).items():
+        for face in DICE["black"].faces:
+            expected[suffered + face.number if suffered == 1 else 0] += part / 6  # type: ignore[assignment]
+    found = {inches: float(part) for inches, part in enumerate(answer.along("push")) if part > 1e-15}
+    assert found == pytest.approx(dict(expected))
+    assert "damage-of-a-type" in answer.roll.rulings
+    assert largest_z(run(question, trials=200_000, seed=3), answer) <= CONTRADICTION
+
+
+@pytest.mark.parametrize(("type_", "name"), [("frost", "stamina-lost"), ("shock", "magicka-lost")])
+def test_explosions_drain_as_their_type_does(type_: str, name: str) -> None:
+    question = Hazard(as_=f"death-explosion:{type_}", armor="[YELLOW]", health=2)
+    answer = exact(question)
+    suffered = damage_by_hand(["red"], armor_by_hand(["yellow"], {}))
+    drained = sum(face.number > 0 for face in DICE["yellow"].faces) / 6
+    assert answer.along(name)[1:].sum() == pytest.approx(suffered[1] * drained)
+    assert largest_z(run(question, trials=200_000, seed=3), answer) <= CONTRADICTION
+    assert answer.outcomes.tables == ("damage", name)
+
+
+def test_an_explosion_of_fire_burns_whoever_is_left() -> None:
+    answer = exact(Hazard(as_="death-explosion:fire", health=2))
+    assert answer.event("burning") == pytest.approx(damage(Hazard(damage="[RED]"))[1])
+    hero = exact(Hazard(as_="ancestors-wrath", health=1, rank="hero", endurance=5))
+    assert hero.event("burning") == pytest.approx(hero.event("hurt") - hero.event("removed"))
+    assert hero.event("incapacitated") > 0
+    assert exact(Hazard(damage="[RED] (Fire)", health=2)).event("burning") == pytest.approx(answer.event("burning"))
+    assert not exact(Hazard(damage="[RED]")).roll.rulings
+
+
+def test_every_hazard_that_is_named_is_one_of_the_help() -> None:
+    said = str(Hazard.model_fields["as_"].description)
+    assert [part.strip(" ").partition(":")[0] for part in said.partition(": ")[2].split(",")] == list(named_hazards())
+    for row in named_hazards().values():
+        assert row.help
+        assert row.section.startswith("Call to Arms, ")
+        assert row.damage or row.pushes
+        assert set(row.damage) <= set(DICE)
+
+
+WAYS = [
+    Hazard(damage="[RED][YELLOW]", armor=ARMOR, health=2),
+    Hazard(damage="[BLACK]", armor="[RED]", health=1, rank="hero", endurance=4),
+    Fall(height=4, armor="[YELLOW]"),
+    Fire(inches=3, health=2, rank="hero", endurance=9),
+]
+
+
+@pytest.mark.parametrize("question", WAYS, ids=lambda question: question.command_line())
+def test_the_way_of_a_hazard_is_stage_by_stage(question: Question) -> None:
+    roll, answer = question.roll(Box.shipped()), exact(question)
+    stages = {stage.name: stage.reached for stage in roll.stages()}
+    by_damage = damage(question)
+    assert stages["armor"] == pytest.approx(1 - by_damage[0])
+    assert 0 < stages["stars"] < 1
+    if "damage" in stages:
+        assert stages["damage"] == pytest.approx(sum(part for n, part in by_damage.items() if n >= roll.health))  # type: ignore[attr-defined]
+    if "endurance" in stages:
+        assert stages["endurance"] == pytest.approx(answer.event("removed"))
+    assert list(stages.values()) == sorted(stages.values(), reverse=True)
+
+
+def test_the_dice_that_show_a_success_by_enumeration() -> None:
+    stars_shown = sum(stars(faces) > 0 for faces in product(DICE["red"].faces, DICE["yellow"].faces)) / 36
+    assert Hazard(damage="[RED][YELLOW]").roll(Box.shipped()).stages()[0].reached == pytest.approx(stars_shown)

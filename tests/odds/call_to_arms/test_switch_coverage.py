@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tamriel_odds.odds.call_to_arms.named_hazards import named_hazards
 from tamriel_odds.odds.call_to_arms.named_tests import named_tests, switches_of_tests
 from tamriel_odds.odds.call_to_arms.said import APPLIED
 from tamriel_odds.odds.call_to_arms.sides import RACES
@@ -17,7 +18,6 @@ PRINTED = [(section, name) for section, names in NAMES.items() for name in names
 TYPES = {"fire", "force", "frost", "magic", "physical", "shock"}
 ELSEWHERE = {
     "scatter-distance": "the table scatter",
-    "death-explosion": "odds cta hazard",
     "teeth-and-claws": "the card of a unit",
     "terrifying": "odds cta test --as morale",
     "cushioned": "odds cta fall --cushioned",
@@ -36,6 +36,7 @@ def is_known(name: str) -> bool:
         or name in APPLIED
         or name in named_tests()
         or name in switches_of_tests()
+        or name in named_hazards()
         or name in not_modelled()
         or name in TYPES
         or name in ELSEWHERE

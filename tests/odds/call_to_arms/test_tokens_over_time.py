@@ -40,10 +40,14 @@ def sure(activation: int, end: str, health: int) -> Ends:
     return Counter({(activation, end, health): Fraction(1)})  # type: ignore[dict-item]
 
 
-def injured(endurance: int | None, full: int, gone: Ends, saved: Callable[[str, int], Ends]) -> Ends:
-    """A follower is gone; a hero rolls: Critical Staggered, passed Incapacitated, else gone."""
+def injured(
+    endurance: int | None, full: int, gone: Ends, saved: Callable[[str, int], Ends], avoids: bool = False
+) -> Ends:
+    """A follower is gone; a hero rolls: Critical Staggered, passed Incapacitated, else gone; who avoids it is not."""
     if endurance is None:
         return gone
+    if avoids:
+        return saved("staggered", 1)
 
     def fate(face: Face) -> Ends:
         if "critical" in face.signs:
@@ -54,69 +58,87 @@ def injured(endurance: int | None, full: int, gone: Ends, saved: Callable[[str, 
 
 
 @cache
-def burning(n: int, most: int, health: int, full: int, agility: int, endurance: int | None) -> Ends:
+def burning(
+    n: int, most: int, health: int, full: int, agility: int, endurance: int | None, avoids: bool = False
+) -> Ends:
     if n > most:
         return sure(most, "burning", health)
     gone = sure(n, "removed", 0)
 
-    def put_out(health: int) -> Ends:
+    def put_out(health: int, avoids: bool) -> Ends:
         def after(face: Face) -> Ends:
             left = healed(health, face, full)
             return (
                 sure(n, "out", left)
                 if succeeds(face, agility)
-                else burning(n + 1, most, left, full, agility, endurance)
+                else burning(n + 1, most, left, full, agility, endurance, avoids)
             )
 
         return mixed((share, after(face)) for face, share in WHITE.items())
 
     if health > 1:
-        return put_out(health - 1)
-    return injured(endurance, full, gone, lambda fate, left: gone if fate == "incapacitated" else put_out(left))
+        return put_out(health - 1, avoids)
+    return injured(
+        endurance, full, gone, lambda fate, left: gone if fate == "incapacitated" else put_out(left, False), avoids
+    )
 
 
 @cache
-def bleeding(n: int, most: int, health: int, full: int, tokens: int, actions: int, attribute: int, tests: bool) -> Ends:
+def bleeding(
+    n: int,
+    most: int,
+    health: int,
+    full: int,
+    tokens: int,
+    actions: int,
+    attribute: int,
+    tests: bool,
+    avoids: bool = False,
+) -> Ends:
     if n > most:
         return sure(most, "bleeding", health)
     gone = sure(n, "removed", 0)
 
     def test(left: int, tokens: int, health: int) -> Ends:
         if not left:
-            return act(actions, tokens, health)
+            return act(actions, tokens, health, avoids)
         return mixed(
             (share, test(left - 1, tokens - succeeds(face, attribute), healed(health, face, full)))
             for face, share in WHITE.items()
         )
 
-    def act(left: int, tokens: int, health: int) -> Ends:
+    def act(left: int, tokens: int, health: int, avoids: bool) -> Ends:
         if not tokens:
             return sure(n, "stopped", health)
         if not left:
-            return bleeding(n + 1, most, health, full, tokens, actions, attribute, tests)
+            return bleeding(n + 1, most, health, full, tokens, actions, attribute, tests, avoids)
         if health > 1:
-            return act(left - 1, tokens - 1, health - 1)
+            return act(left - 1, tokens - 1, health - 1, avoids)
         return injured(
             attribute if tests else None,
             full,
             gone,
-            lambda fate, now: gone if fate == "incapacitated" else act(left - 1, tokens - 1, now),
+            lambda fate, now: gone if fate == "incapacitated" else act(left - 1, tokens - 1, now, False),
+            avoids,
         )
 
     return test(tokens, tokens, health)
 
 
 @cache
-def poisoned(n: int, most: int, health: int, full: int, tokens: int, endurance: int | None) -> Ends:
+def poisoned(
+    n: int, most: int, health: int, full: int, tokens: int, endurance: int | None, avoids: bool = False
+) -> Ends:
     if n > most:
         return sure(most, "in play", health)
     if health > tokens:
-        return poisoned(n + 1, most, health - tokens, full, tokens, endurance)
+        return poisoned(n + 1, most, health - tokens, full, tokens, endurance, avoids)
     return injured(
         endurance,
         full,
         sure(n, "removed", 0),
         lambda _, left: poisoned(n + 1, most, left, full, tokens, endurance),
+        avoids,
     )
 
 
@@ -170,6 +192,24 @@ def test_poison_by_hand(health: int, full: int, tokens: int, endurance: int | No
     rank = "hero" if endurance else None
     question = Poison(health=health, full_health=full, tokens=tokens, rank=rank, endurance=endurance, activations=4)
     check(question, poisoned(1, 4, health, full, tokens, endurance))
+
+
+def test_who_avoids_death_does_so_once() -> None:
+    hero: dict[str, Any] = {"rank": "hero", "endurance": 4, "activations": 5, "with_": ("avoid-death",)}
+    check(Burning(**hero, health=2, full_health=3, agility=3), burning(1, 5, 2, 3, 3, 4, True))
+    check(Bleed(**hero, health=1, tokens=3), bleeding(1, 5, 1, 1, 3, 2, 4, True, True))
+    check(Poison(**hero, health=2, tokens=1), poisoned(1, 5, 2, 2, 1, 4, True))
+    for question in (Burning(**hero, health=1, agility=3), Bleed(**hero, health=1), Poison(**hero, health=1)):
+        without = question.model_copy(update={"with_": ()})
+        assert exact(question).event("removed") < exact(without).event("removed")
+        assert largest_z(run(question, trials=100_000, seed=2), exact(question)) <= CONTRADICTION
+
+
+def test_a_card_with_avoid_death_is_told_of(card: Callable[..., None]) -> None:
+    card("might", (), perks=("Avoid Death",))
+    note = "Tester: turned on by --with: avoid-death"
+    assert note in Poison(unit="tester").roll(Box.shipped()).notes
+    assert note not in Poison(unit="tester", with_=("Avoid Death",)).roll(Box.shipped()).notes
 
 
 def test_letting_it_burn_costs_one_health_an_activation() -> None:
@@ -226,6 +266,8 @@ def test_rolled_and_enumerated_agree(question: Question) -> None:
         (Burning, {"health": 3, "agility": 3, "with_": ("ladder",)}, "ladder belongs to climb, not to put-out-fire"),
         (Bleed, {"health": 3, "endurance": 3, "tokens": 0}, "--tokens 0"),
         (Poison, {"unit": "hadvar"}, "give --health N"),
+        (Poison, {"health": 3, "with_": ("avoid-death",)}, "add --rank hero"),
+        (Bleed, {"health": 3, "endurance": 3, "with_": ("imperial-luck",)}, "only avoid-death can be given"),
     ],
 )
 def test_wrong_input_is_one_sentence_with_the_way_out(
