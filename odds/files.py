@@ -13,7 +13,7 @@ from typing import BinaryIO
 from tamriel_odds.odds.errors import BadFile
 
 # A hundred times what anybody would type.
-LARGEST_TEXT = 4 * 2**20
+LARGEST_TEXT = 2**20
 
 
 def exists(path: Path) -> bool:

@@ -101,7 +101,7 @@ def test_text_is_read_whole_without_its_mark(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("content", "said"),
-    [(b"\xff\xfe\x00", "it is not UTF-8 text"), (b" " * (LARGEST_TEXT + 1), "it is larger than 4 MB")],
+    [(b"\xff\xfe\x00", "it is not UTF-8 text"), (b" " * (LARGEST_TEXT + 1), "it is larger than 1 MB")],
     ids=["no text", "too long"],
 )
 def test_what_is_no_text_is_said(tmp_path: Path, content: bytes, said: str) -> None:

@@ -47,6 +47,25 @@ def test_a_slip_is_named_with_file_and_line(text: str, line: int) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("a = " + "9" * 5000, "a number of more digits than can be read"),
+        ("a = " + "[" * 5000, "lists within lists"),
+        ("b = 1\na" + ".a" * 65 + " = 1", "mine.toml:2: more than 64 dots in one line"),
+    ],
+    ids=["digits", "lists", "dots"],
+)
+def test_what_would_take_too_long_is_refused(text: str, said: str) -> None:
+    with pytest.raises(BadFile, match=said):
+        parse(text, FILE)
+
+
+def test_the_lines_of_a_long_file_are_found_at_once() -> None:
+    text = '[[card]]\nname = "A"\n' * 20_000
+    assert [line_of(text, "name", "card", number) for number in range(20_000)] == list(range(2, 40_001, 2))
+
+
+@pytest.mark.parametrize(
     ("asked", "line"),
     [
         ({"key": "top"}, 2),
