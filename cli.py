@@ -19,7 +19,7 @@ except KeyboardInterrupt:
     raise SystemExit(130) from None
 
 from tamriel_odds.odds.errors import UnknownName, WrongInput
-from tamriel_odds.odds.names import offer, one_line, plain
+from tamriel_odds.odds.names import meant, nearest, offer, one_line, plain
 
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
@@ -82,7 +82,14 @@ class Commands(TyperGroup):
             return name, load(self._rows()[name]), rest
         if ctx.resilient_parsing:
             return None, None, rest
-        raise WrongInput(f"{name}: {ctx.command_path} has no such command{offer(name, self.list_commands(ctx))}")
+        raise WrongInput(f"{name}: {ctx.command_path} has no such command{self._offer(name, self.list_commands(ctx))}")
+
+    def _offer(self, name: str, here: list[str]) -> str:
+        """The nearest commands: one of that name in another group before what is only like it here."""
+        elsewhere = nearest(name, (row.name for row in ROWS), most=1)
+        if elsewhere and (plain(name) == plain(elsewhere[0]) or not nearest(name, here)):
+            return meant(f"odds {row.command}" for row in ROWS if row.name == elsewhere[0])
+        return offer(name, here)
 
     def get_params(self, ctx: Any) -> list[Any]:
         flags = super().get_params(ctx)
@@ -421,7 +428,10 @@ def _sentence(error: Exception) -> str:
         names = [name for parameter in context.command.params for name in parameter.opts if name.startswith("-")]
         return f"{wrong}: {context.command_path} has no such option{offer(str(wrong), names)}"
     message = error.format_message().rstrip(".")
-    return f"{message[:1].lower()}{message[1:]}" + (f"; see `{context.command_path} --help`" if context else "")
+    see = f"; see `{context.command_path} --help`" if context else ""
+    if extra := re.fullmatch(r"Got unexpected extra argument\(s\) \((.*)\)", message, re.DOTALL):
+        return f"{extra[1]}: one word too many; a text of several words goes in quotes, an option begins with --{see}"
+    return f"{message[:1].lower()}{message[1:]}{see}"
 
 
 def _refused(sentence: str) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from tamriel_odds.odds.errors import UnknownName
-from tamriel_odds.odds.names import clipped, offer, plain
+from tamriel_odds.odds.names import clipped, meant, nearest, plain
 
 
 @dataclass(frozen=True)
@@ -36,11 +36,15 @@ def argument(default: Any, description: str, metavar: str = "TEXT") -> Any:
     return Field(default, description=description, json_schema_extra=extra)
 
 
-def holding(words: Sequence[str], lines: Iterable[str], names: Iterable[str]) -> Iterator[str]:
+def holding(words: Sequence[str], lines: Sequence[str], names: Iterable[str]) -> Iterator[str]:
     """The lines that hold all of the words, however these are spelt; UnknownName with the nearest names for none."""
     wanted = [plain(word) for word in words]
     found = [line for line in lines if all(word in plain(line) for word in wanted)]
     if not found:
-        text = " ".join(words)
-        raise UnknownName(f"'{clipped(text)}': nothing here holds that{offer(text, names)}")
+        known = {part for name in names for part in (plain(name), *plain(name.replace(":", " ")).split("-"))}
+        missing = next((word for word in wanted if not any(word in plain(line) for line in lines)), "")
+        near = meant(nearest(missing, known))
+        raise UnknownName(
+            f"'{clipped(' '.join(words))}': nothing here holds {'that' if missing else 'all of it'}{near}"
+        )
     yield from found

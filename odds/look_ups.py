@@ -1,6 +1,6 @@
 """The commands that look something up: dice, units, items, switches, tests, rulings, example files."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from pydantic import Field
@@ -59,7 +59,7 @@ class Holding(LookUp):
 
     words: tuple[str, ...] = argument((), "show only what holds all of these", "WORDS")
 
-    def held(self, lines: Iterable[str], names: Iterable[str]) -> Told:
+    def held(self, lines: Sequence[str], names: Iterable[str]) -> Told:
         return Told(holding(self.words, lines, names))
 
 
@@ -127,7 +127,7 @@ class ListSwitches(Holding):
         lines = []
         for switch in switches().values():
             values = ":" + "|".join(switch.takes) if switch.takes else ""
-            lines.append(f"{switch.name}{values}: {switch.help} ({switch.section})")
+            lines.append(f"{switch.name}{values}: {switch.told}")
         return self.held(lines, switches())
 
 
@@ -150,7 +150,7 @@ class ListRulings(Holding):
         from tamriel_odds.odds.rulings import rulings
 
         rows = not_modelled() if self.not_modelled else rulings()
-        return self.held(map(str, rows.values()), rows)
+        return self.held([str(row) for row in rows.values()], rows)
 
 
 class PrintBattle(LookUp):

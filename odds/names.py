@@ -50,12 +50,18 @@ def nearest(name: str, names: Iterable[str], most: int = 3) -> list[str]:
     return [printed[known] for known in [*close, *starts][:most]]
 
 
+def meant(names: Iterable[str]) -> str:
+    """The end of an error message that names what was likely meant: ``; did you mean 'swords'?``; empty for none."""
+    listed = " or ".join(f"'{known}'" for known in names)
+    return f"; did you mean {listed}?" if listed else ""
+
+
 def offer(name: str, names: Iterable[str]) -> str:
     """The end of an error message: ``; did you mean 'swords'?``, or the names there are when none is near."""
     names = list(names)
     close = nearest(name, names)
     if close:
-        return "; did you mean " + " or ".join(f"'{known}'" for known in close) + "?"
+        return meant(close)
     if not names:
         return ""
     return "; known are " + ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")

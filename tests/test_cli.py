@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -256,6 +257,28 @@ def test_wrong_dice_are_refused(odds: Run, line: str) -> None:
 def test_rulings_and_switches_are_listed(odds: Run) -> None:
     assert "one-clamp: " in odds("rulings")[1]
     assert "power-attack: " in odds("cta", "switches")[1]
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("attack", "attack: odds has no such command; did you mean 'odds cta attack'?"),
+        ("lockpik 356", "lockpik: odds has no such command; did you mean 'odds betrayal lockpick'?"),
+        ("cta engage", "engage: odds cta has no such command; did you mean 'odds betrayal engage'?"),
+        ("test", "did you mean 'odds cta test' or 'odds skyrim test'?"),
+        ("cta atack", "did you mean 'attack'?"),
+        ("cta attack --attack gr --skill 4 --armor k1x", "cannot be read"),
+        ("cta attack --attack gr --skill 4 --armor 'black 1'", "in brackets as Strong Armor or of a keyword: (1)"),
+        ("cta attack --attack gr --skill 4 --with cover", "did you mean 'obscured'"),
+        ("cta attack Imperial Soldier", "Soldier: one word too many; a text of several words goes in quotes"),
+        ("cta attack Hadvar,Sword --vs Hadvar", "items stand behind a +: 'Hadvar + Sword'"),
+        ("units list soldir", "'soldir': nothing here holds that; did you mean 'soldier'?"),
+    ],
+)
+def test_who_is_lost_is_shown_the_way(odds: Run, line: str, sentence: str) -> None:
+    code, out, err = odds(*shlex.split(line))
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert sentence in err
 
 
 def test_lists_show_what_holds_the_words(odds: Run) -> None:

@@ -129,6 +129,10 @@ class Reader:
             return f"'{clipped(line)}' is no line of dice, no icon with its effect and no list of keywords"
         near = nearest(piece[:40], (*COLOURS, *ICON_NAMES, *TESTS, *KEYWORDS, *DAMAGE_TYPES))
         way_out = offer(piece[:40], near) if near else "; a line is dice, an icon with its effect, or keywords"
+        if piece.isdigit():
+            way_out = (
+                f"; a number stands before its dice, and in brackets as Strong Armor or of a keyword: ({piece[:40]})"
+            )
         return f"'{clipped(piece)}' in '{clipped(line)}' cannot be read as dice, icon, Skill or keyword{way_out}"
 
     def _notation(self, line: str, pieces: Sequence[Token]) -> None:

@@ -1,5 +1,6 @@
 """Switches: named situations, Boosts, Perks and properties that change a roll (odds/data/switches.toml)."""
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
@@ -8,7 +9,7 @@ from importlib.resources import files
 from typing import Any, Literal
 
 from tamriel_odds.odds.errors import ImpossibleQuestion, UnknownName
-from tamriel_odds.odds.names import offer, plain
+from tamriel_odds.odds.names import meant, offer, plain
 
 Kind = Literal["melee", "ranged"]
 Side = Literal["attacker", "target"]
@@ -68,6 +69,11 @@ class Switch:
     ruling: str | None = None
     changes: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, hash=False)
     value: str | None = None
+
+    @property
+    def told(self) -> str:
+        """What it is and where the rulebook says so."""
+        return f"{self.help} ({self.section})"
 
     def beside_others(self, others: Iterable[str]) -> "Switch":
         """This switch as it is when `others` are given too."""
@@ -141,7 +147,9 @@ def switch_named(text: str) -> Switch:
     if found is None and plain(name).startswith(TARGET):
         found = known_as(plain(name).removeprefix(TARGET), "target")
     if found is None:
-        raise UnknownName(f"--with {text}: there is no switch {name.strip()!r}{offer(name, switches())}")
+        told = [one.name for one in switches().values() if plain(name) in re.findall(r"\w+", plain(one.told))]
+        near = meant(told[:4]) or offer(name, switches())
+        raise UnknownName(f"--with {text}: there is no switch {name.strip()!r}{near}")
     if not found.takes and colon:
         raise UnknownName(f"--with {text}: {found.name} takes no value")
     if not found.takes:

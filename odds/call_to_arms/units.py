@@ -24,7 +24,7 @@ from tamriel_odds.odds.call_to_arms.cards import (
 from tamriel_odds.odds.call_to_arms.equipment import may_use
 from tamriel_odds.odds.call_to_arms.strikes import Strike, armor_of, attack_of, block_of
 from tamriel_odds.odds.errors import ImpossibleQuestion, UnknownName
-from tamriel_odds.odds.names import clipped, nearest, plain
+from tamriel_odds.odds.names import clipped, meant, nearest, plain
 
 __all__ = [
     "Attack", "BookCard", "Strike", "Unit", "armor_of", "attack_of", "block_of",
@@ -250,8 +250,13 @@ def _offered(name: str, profiles: Iterable[Profile], what: str) -> str:
     near = nearest(key, {_key(known.partition(":")[0]) for known in names})
     close = close or [known for short in near for known in names if _key(known.partition(":")[0]) == plain(short)][:3]
     close = close or [known for known in names if len(key) > 2 and key in _key(known)][:3]
+    words = set(key.split("-"))
+    close = [known for known in names if words <= set(_key(known).split("-"))][:3] or close
+    first, *others = re.split(r",|\s(?:with|and)\s", name)
+    if what == "unit" and others and any(_key(known).startswith(_key(first)) for known in names):
+        return f"; items stand behind a +: '{clipped(' + '.join(part.strip() for part in (first, *others)))}'"
     if close:
-        return "; did you mean " + " or ".join(f"'{known}'" for known in close) + "?"
+        return meant(close)
     if not any(profile.file != BOOK for profile in profiles):
         return "; give your BattleScribe files with --data or ODDS_DATA"
     return f"; `{_SHOWN_BY.get(what, 'odds units list')}` shows them all"
