@@ -2,7 +2,10 @@
 
 import errno
 import importlib.util
+import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -146,7 +149,7 @@ def test_only_errors_of_the_disk_are_passed_over(monkeypatch: pytest.MonkeyPatch
         if isinstance(data, Exception):
             raise data
 
-    cache = SimpleNamespace(save_overload=save, cache_path=numba.config.CACHE_DIR or jit.DIRECTORY)
+    cache = SimpleNamespace(save_overload=save, load_overload=None, cache_path=numba.config.CACHE_DIR or jit.DIRECTORY)
     monkeypatch.setattr(numba, "njit", lambda **_: lambda function: SimpleNamespace(_cache=cache))
     compiled = jit.kernel(double)
     compiled._cache.save_overload("signature", 1)
@@ -154,6 +157,67 @@ def test_only_errors_of_the_disk_are_passed_over(monkeypatch: pytest.MonkeyPatch
     with pytest.raises(ValueError, match="a bug"):
         compiled._cache.save_overload("signature", ValueError("a bug"))
     assert len(saved) == 3
+
+
+def test_loading_leaves_numba_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    gathered: list[str] = []
+
+    class Context:
+        def refresh(self) -> None:
+            gathered.append("everything")
+
+    def load(signature: str, context: Context) -> str:
+        context.refresh()
+        return f"code of {signature}"
+
+    cache = SimpleNamespace(load_overload=load, save_overload=None, cache_path=numba.config.CACHE_DIR or jit.DIRECTORY)
+    monkeypatch.setattr(numba, "njit", lambda **_: lambda function: SimpleNamespace(_cache=cache))
+    monkeypatch.setattr(jit, "rtsys", SimpleNamespace(initialize=lambda context: gathered.append("memory")))
+    context = Context()
+    assert jit.kernel(double)._cache.load_overload("signature", context) == "code of signature"
+    context.refresh()
+    assert gathered == ["memory", "everything"]
+
+
+KERNELS = """
+from typing import NamedTuple
+import sys
+import numpy as np
+from tamriel_odds.kernels.jit import kernel
+
+class Tables(NamedTuple):
+    damage_by_face: np.ndarray
+
+@kernel
+def roll(tables, cells):
+    faces = np.arange(cells.size)
+    for trial in range(cells.size):
+        cells[trial] = tables.damage_by_face[faces[trial]]
+
+def types_are_gathered():
+    return "numba.np.random.legacy" in sys.modules
+
+cells = np.zeros(3, np.uint16)
+roll(Tables(np.array([4, 5, 6], np.uint8)), cells)
+print(cells, types_are_gathered())
+if sys.argv[1:]:
+    roll(Tables(np.array([0.0, 7.0, 8.0])), cells)
+    print(cells, types_are_gathered())
+"""
+
+
+@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
+def test_cached_code_is_loaded_alone_and_other_code_compiled_after_it(tmp_path: Path) -> None:
+    (tmp_path / "rolls.py").write_text(KERNELS)
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
+
+    def printed(*arguments: str) -> str:
+        # Imported and not run: of a class in __main__ the cache knows nothing.
+        call = [sys.executable, "-c", "import rolls", *arguments]
+        return subprocess.run(call, env=environment, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+
+    assert printed() == "[4 5 6] True\n"
+    assert printed("more") == "[4 5 6] False\n[0 7 8] True\n"
 
 
 def test_options_may_be_given_before_the_function(monkeypatch: pytest.MonkeyPatch) -> None:
