@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tamriel_odds import cli
-from tamriel_odds.odds.betrayal.lock import HANDS, Lock, Policy, State, policy
+from tamriel_odds.odds.betrayal.lock import HANDS, OPENED, Lock, Policy, State, policy, read
 from tamriel_odds.odds.betrayal.lockpick import Lockpick
 from tamriel_odds.odds.betrayal.lockpick_roll import LockpickRoll, read_lock
 from tamriel_odds.odds.errors import BadNotation, ImpossibleQuestion
@@ -240,6 +240,19 @@ def test_no_attempt_no_chance() -> None:
     assert exact(question).event("opened") == 0
     assert run(question, trials=1000).event_count("opened") == 0
     assert "the chance is 0" in question.roll(Box.shipped()).notes[0]
+
+
+def test_attempts_are_sought_up_to_the_most_a_check_can_have() -> None:
+    frugal = policy("frugal", Lock((3, 5, 6)))
+    before, last, beyond = (frugal.chance(attempts, 0) for attempts in (19, 20, 21))
+    for want, needed in ((before, 19), ((before + last) / 2, 20), ((last + beyond) / 2, None)):
+        row = roll_of(code="3-5-6", attempts=1, policy="frugal", want=want).listings[0].rows[1]
+        assert row[1] == needed
+
+
+def test_the_most_fatigue_of_the_most_attempts_is_not_taken_for_locks_that_stayed_shut() -> None:
+    ways = 216**20
+    assert read(ways * OPENED - 13 * ways, 20) == (1, 13)
 
 
 @pytest.mark.parametrize("text", ["3-5-6", "356", "3 5 6", "6,5,3"])
