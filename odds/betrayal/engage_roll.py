@@ -1,7 +1,7 @@
 """An engage as pools whose faces add up: damage, ignored Defense, tenacity, prevention and marks in one sum."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING, Any
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tamriel_odds.odds.attempts import Attempts
+from tamriel_odds.odds.attempts import Attempts, Stage
 from tamriel_odds.odds.axes import Axis, Outcomes
 from tamriel_odds.odds.betrayal.handful import COMBAT, ENEMY_COMBAT, Handful, beyond_the_box, read_handfuls
 from tamriel_odds.odds.dice import MARKS, Die, Face
@@ -184,6 +184,21 @@ class EngageRoll(Roll):
 
     def exact(self) -> NDArray[np.float64]:
         return self._sum.exact(self.outcomes.cells).reshape(self.outcomes.shape)
+
+    def stages(self) -> tuple[Stage, ...]:
+        """The dice, Defense, Health; none where nothing is dealt."""
+        if self.is_defensive or not self._most_damage:
+            return ()
+        shown = float(replace(self, defense=0).exact()[1:].sum())
+        by_damage = self.exact().reshape(self._most_damage + 1, -1).sum(axis=1)
+        left = min(float(by_damage[1:].sum()), shown)
+        way = [Stage("dice", "the dice show damage", shown)]
+        way += [Stage("defense", f"Defense {self.defense} leaves some of it", left)] if self.defense else []
+        if self.health is not None:
+            way.append(
+                Stage("health", f"it is {self.health} or more", min(float(by_damage[self.health :].sum()), left))
+            )
+        return tuple(way)
 
     @property
     def tries(self) -> Attempts | None:

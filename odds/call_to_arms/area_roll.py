@@ -7,9 +7,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tamriel_odds.odds.attempts import Stage
 from tamriel_odds.odds.axes import Axis, Outcomes
 from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll, Floats
 from tamriel_odds.odds.call_to_arms.harm import FATES
+from tamriel_odds.odds.call_to_arms.stages import stages_of_area
 from tamriel_odds.odds.dice import Die
 from tamriel_odds.odds.question import Roll
 
@@ -95,6 +97,10 @@ class AreaRoll(Roll):
                     more[:, before + removed] += np.convolve(total[:, before], one[:, removed])
             total = more
         return total
+
+    def stages(self) -> tuple[Stage, ...]:
+        """Hit, stars, armor, models removed."""
+        return stages_of_area(self)
 
     def kernel(self) -> str:
         return "call_to_arms.area"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tamriel_odds.odds.attempts import Stage
 from tamriel_odds.odds.axes import Axis, Outcomes
 from tamriel_odds.odds.call_to_arms.named_tests import (
     NamedTest,
@@ -103,6 +104,20 @@ class RolledTest(Roll):
 
     def exact(self) -> NDArray[np.float64]:
         return self.sum.exact(self.outcomes.cells).reshape(self.outcomes.shape)
+
+    def stages(self) -> tuple[Stage, ...]:
+        """The face, then the score; what Accuracy Dice do to it stands aside."""
+        joint, outcomes = self.exact(), self.outcomes
+        success = float(joint[outcomes.events["success"]].sum())
+        failure = float(joint[outcomes.events["failure"]].sum())
+        found = [Stage("face", "the Skill Die shows no Failure", max(1 - failure, success))]
+        if self.green and self.reroll == "none":
+            alone = sum(self.target.succeeds(face, 0) for face in self.faces) / len(self.faces)
+            found.append(Stage("accuracy", "the Skill Die passes alone", alone, aside=True))
+            found.append(Stage("accuracy", "Accuracy Dice make it pass", success - alone, aside=True))
+        passes = f"the score is {self.target.attribute} or less"
+        found.append(Stage("score", f"{passes}, or a Critical" if self.target.icons else passes, success))
+        return tuple(found)
 
     @property
     def is_certain(self) -> bool:

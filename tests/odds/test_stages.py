@@ -6,7 +6,10 @@ from fractions import Fraction
 
 import pytest
 
+from tamriel_odds.odds.betrayal.engage import Engage
 from tamriel_odds.odds.call_to_arms.attack import Attack
+from tamriel_odds.odds.call_to_arms.cast import Cast
+from tamriel_odds.odds.call_to_arms.skill_test import SkillOrAttributeTest
 from tamriel_odds.odds.compare import Option
 from tamriel_odds.odds.dice import read_faces
 from tamriel_odds.odds.errors import ImpossibleQuestion
@@ -63,6 +66,60 @@ def test_the_stages_of_a_small_attack_by_hand():
     ]
     found = [stage.reached for stage in question.roll(BOX).stages()]
     assert found == pytest.approx([float(share) for share in by_hand], abs=1e-15)
+
+
+AREA = Cast(skill=4, attack="[GREEN][RED] / [SWORDS]: add [YELLOW]", armor="[YELLOW]", health=1, targets=3)
+WAYS = [
+    (AREA, "all-removed"),
+    (AREA.model_copy(update={"rank": "hero", "endurance": 3}), "all-removed"),
+    (AREA.model_copy(update={"health": None}), None),
+    (SkillOrAttributeTest(attribute=4, green=2, modifier=2), "success"),
+    (SkillOrAttributeTest(attribute=4, green=1, reroll="failed"), "success"),
+    (SkillOrAttributeTest(attribute=3, as_="injured", modifier=4), "success"),
+    (Cast(skill=4, attack="[GREEN][YELLOW] (Fire)", rune="place"), "success"),
+    (Engage(dice="3 combat", defense=2, health=2), "defeated"),
+    (Engage(dice="2 combat, snipe"), None),
+]
+
+
+@pytest.mark.parametrize(("question", "event"), WAYS, ids=[question.command_line() for question, _ in WAYS])
+def test_the_way_of_other_questions_multiplies_to_their_answer(question, event):
+    roll, answer = question.roll(BOX), exact(question)
+    stages = roll.stages()
+    way = [stage for stage in stages if not stage.aside]
+    assert product(stages) == Fraction(way[-1].reached)
+    expected = answer.event(event) if event else answer.along("damage")[1:].sum()
+    assert way[-1].reached == pytest.approx(expected, abs=1e-12)
+    assert all(after.reached <= before.reached for before, after in itertools.pairwise(way))
+    listing, _ = explain(question, roll)
+    assert len(listing.rows) == len(stages)
+
+
+def test_the_stages_of_an_area_by_hand():
+    """A red die against two models with a black one each: either is hurt, either and both are removed."""
+    question = Cast(skill=3, attack="[RED]", armor="[BLACK]", health=1, targets=2, attribute_test=True)
+    stages = {stage.name: stage.reached for stage in question.roll(BOX).stages()}
+    red = [face.number for face in BOX.dice["red"].faces]
+    black = [face.number for face in BOX.dice["black"].faces]
+    hit = Fraction(sum("failure" not in f.signs and f.number <= 3 for f in BOX.dice["white"].faces), 20)
+    hurt = [Fraction(sum(star > armor for armor in black), 6) for star in red]
+    any_hurt = sum(1 - (1 - one) ** 2 for one in hurt) / 6
+    assert stages["armor"] == stages["any-removed"] == pytest.approx(float(hit * any_hurt))
+    assert stages["all-removed"] == pytest.approx(float(hit * sum(one**2 for one in hurt) / 6))
+
+
+def test_what_accuracy_dice_are_worth_stands_aside():
+    question = SkillOrAttributeTest(attribute=4, green=1)
+    alone, saved = [stage.reached for stage in question.roll(BOX).stages() if stage.aside]
+    assert alone == pytest.approx(exact(SkillOrAttributeTest(attribute=4)).event("success"))
+    assert alone + saved == pytest.approx(exact(question).event("success"))
+    assert saved > 0
+
+
+def test_the_dice_of_an_engage_come_before_defense():
+    stages = {stage.name: stage.reached for stage in Engage(dice="3 combat", defense=2).roll(BOX).stages()}
+    assert stages["dice"] == pytest.approx(exact(Engage(dice="3 combat")).along("damage")[1:].sum())
+    assert 0 < stages["defense"] < stages["dice"]
 
 
 def test_a_question_of_one_roll_has_no_stages():
