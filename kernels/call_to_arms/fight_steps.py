@@ -2,21 +2,32 @@
 
 from tamriel_odds.kernels.call_to_arms.shown import has_potion
 from tamriel_odds.kernels.dice import look_up
-from tamriel_odds.kernels.jit import kernel
+from tamriel_odds.kernels.jit import inline, kernel
 
-# The rows of a model's state, and behind those of all models the rows of the fight itself.
-HEALTH, STATUS, TOKEN, STAMINA = 0, 1, 2, 3
-ROWS = 4
+# The rows of the state: those of the fight, then those of each model, then (fight_tokens.py) more of each where needed.
 TOTAL, SPENT, FOLLOW_UP, MOMENT, TRIAL = 0, 1, 2, 3, 4
 FIGHT_ROWS = 5
+HEALTH, STATUS, TOKEN, STAMINA = 0, 1, 2, 3
+ROWS = 4
 
 STANDING, STAGGERED, INCAPACITATED = 0, 1, 2
-# What an Endurance Test of the injured comes to, with 8 added for a Potion.
-UNHURT, LEFT_STAGGERED, LEFT_INCAPACITATED, REMOVED, LEFT_STANDING = 0, 1, 2, 3, 4
+# What an Endurance Test of the injured comes to, with 8 added for a Potion. FELLED is Incapacitated, but not injured.
+UNHURT, LEFT_STAGGERED, LEFT_INCAPACITATED, REMOVED, LEFT_STANDING, FELLED = 0, 1, 2, 3, 4, 5
 POTION = 8
+# The fates of a model with one Punishing: INJURIES for each state. An injury is none, Injured, Overkill or a wound; the
+# state has bits for one who is Incapacitated, bleeds or burns, avoids death, and is hit by what incapacitates.
+INJURIES, WOUNDED = 4, 3
+DOWN, AILING, AVOIDING, INCAPACITATING = 1, 2, 4, 8
+FATES = 16 * INJURIES
 # What a row of bonus dice brings along: Stagger on a hit, on damage, a Follow-Up, the end of a Block Token on a hit;
-# 16 times its Punishing is added.
+# 16 times its Punishing; then tokens, what it takes of Reserves, and an Endurance Test (fight_tokens.py).
 STAGGERS, STAGGERS_ON_DAMAGE, FOLLOWS_UP, TAKES_TOKEN = 1, 2, 4, 8
+PUNISHING, MOST_PUNISHING = 4, 15
+
+
+@inline
+def punished(effect, punishings):
+    return min(effect >> PUNISHING & MOST_PUNISHING, punishings - 1)
 
 
 @kernel
@@ -26,7 +37,7 @@ def begin(state, start, outcome):
         column = state[row]
         for trial in range(column.size):
             column[trial] = start[row]
-    numbers = state[start.size - FIGHT_ROWS + TRIAL]
+    numbers = state[TRIAL]
     for trial in range(numbers.size):
         numbers[trial] = trial
         outcome[trial] = 0
@@ -92,8 +103,8 @@ def hurt(injury, damage, acts, health, status, effect, first, punishings):
     for trial in range(injury.size):
         suffered = damage[trial] * acts[trial]
         injured = int(suffered >= health[trial]) + int(suffered >= 2 * health[trial])
-        punishing = min(effect[trial] >> 4, punishings - 1)
-        injury[trial] = 6 * (first + punishing) + 3 * int(status[trial] == INCAPACITATED) + injured * acts[trial]
+        state = first + punished(effect[trial], punishings)
+        injury[trial] = FATES * state + INJURIES * int(status[trial] == INCAPACITATED) + injured * acts[trial]
 
 
 @kernel
@@ -139,8 +150,10 @@ def suffer(health, total, damage, acts, fate, most_health):
     for trial in range(health.size):
         suffered = damage[trial] * acts[trial]
         outcome = fate[trial] & 7
-        saved = min(1 + (fate[trial] >> 3), most_health) * int(outcome != REMOVED)
-        health[trial] = health[trial] - suffered if outcome == UNHURT else saved
+        potion = fate[trial] >> 3
+        saved = min(1 + potion, most_health) * int(outcome != REMOVED)
+        keeps = (outcome == UNHURT) | (outcome == FELLED)
+        health[trial] = health[trial] - suffered + potion if keeps else saved
         total[trial] += suffered
 
 
@@ -155,7 +168,8 @@ def mark(status, token, damage, hit, acts, fate, effect):
         standing = int(outcome == UNHURT) & int(status[trial] == STANDING)
         status[trial] = STAGGERED if standing & pushed else status[trial]
         status[trial] = STAGGERED if outcome == LEFT_STAGGERED else status[trial]
-        status[trial] = INCAPACITATED if outcome == LEFT_INCAPACITATED else status[trial]
+        falls = (outcome == LEFT_INCAPACITATED) | (outcome == FELLED)
+        status[trial] = INCAPACITATED if falls else status[trial]
         status[trial] = STANDING if outcome == REMOVED else status[trial]
         lost = int(status[trial] == INCAPACITATED) | brings >> 3 & 1
         token[trial] = token[trial] * (1 - lost)
@@ -220,7 +234,7 @@ def close_ranks(state, stays):
 @kernel
 def place(cells, state, chosen, strides):
     """The cells of the chosen trials, at the places the trials have in the block."""
-    numbers = state[state.shape[0] - FIGHT_ROWS + TRIAL]
+    numbers = state[TRIAL]
     for row in range(strides.size):
         if strides[row]:
             column = state[row]

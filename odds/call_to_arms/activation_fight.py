@@ -9,8 +9,10 @@ import numpy as np
 
 from tamriel_odds.odds.axes import Axis, Outcomes
 from tamriel_odds.odds.call_to_arms.blows import Blow, Variants
-from tamriel_odds.odds.call_to_arms.duel_fight import follows_up, notes_of, reach
-from tamriel_odds.odds.call_to_arms.fight import Choice, Fight, Model, Turn
+from tamriel_odds.odds.call_to_arms.duel_fight import follows_up, reach
+from tamriel_odds.odds.call_to_arms.fight import Choice, Fight, Turn
+from tamriel_odds.odds.call_to_arms.fight_model import Model
+from tamriel_odds.odds.call_to_arms.fight_said import notes, rulings
 from tamriel_odds.odds.call_to_arms.fighters import Side, blows, model, unit_of
 from tamriel_odds.odds.call_to_arms.notation import read_attack
 from tamriel_odds.odds.call_to_arms.switches import switch_named
@@ -52,7 +54,7 @@ class Onslaught(Fight):
         attacks = activations * len(self.slots)
         answers = Outcomes((_attack_axis(attacks),), ("attack",), {})
         plan = _plan(self.slots, len(self.models) - 1, activations)
-        own = {name: getattr(self, name) for name in ("models", "strikes", "costs", "spends", "choices")}
+        own = {name: getattr(self, name) for name in ("models", "strikes", "costs", "spends", "choices", "drain")}
         return Fight(**own, plan=plan, reads=(("moment", 0),), never=attacks, answers=answers, rulings=(), notes=())
 
     @property
@@ -92,7 +94,9 @@ def activation(asked: "Activation", box: Box) -> Onslaught:
     attacks = [blows(one, target, box, asked.boosts) for one in attackers]
     _check_stamina(asked, attackers, attacks)
     body = model(target, attacks[0][0], attackers[0])
-    body = replace(body, blocks=False, lies=False, token=body.token or asked.block is not None)
+    token = body.token or asked.block is not None
+    # It performs no Action, so that its Agility never puts a fire out.
+    body = replace(body, blocks=False, lies=False, token=token, agility=1)
     healths = body.most_health + 1
     variants = Variants(healths, 1 + max(blow.dearest for of_one in attacks for blow in of_one))
     choices: list[Choice] = []
@@ -111,7 +115,7 @@ def activation(asked: "Activation", box: Box) -> Onslaught:
     models = [Model(one.name, 1, 1, one.full_stamina) for one in attackers]
     strikes = Strikes(variants.rolls)
     plan = _plan(slots, len(models), asked.activations)
-    every = [blow for of_one in attacks for blow in of_one]
+    against = [(blow, body) for of_one in attacks for blow in of_one]
     return Onslaught(
         models=(*models, body),
         strikes=strikes,
@@ -122,8 +126,9 @@ def activation(asked: "Activation", box: Box) -> Onslaught:
         reads=(("total", 0), ("moment", 0), ("spent", 0), ("status", len(models))),
         never=len(plan),
         answers=_outcomes(strikes, variants.costs, choices, plan),
-        rulings=_rulings(every),
-        notes=notes_of(every),
+        rulings=rulings(against, []),
+        notes=notes(against),
+        drain=box.dice["yellow"],
         slots=tuple(slots),
     )
 
@@ -243,12 +248,3 @@ def _outcomes(strikes: Strikes, costs: Sequence[int], choices: Sequence[Choice],
     events |= {name: stands & plain_.where("left", name) for name in LEFT[1:]}
     tables = ("damage", "attack", *(("stamina",) if stamina else ()))
     return Outcomes(axes, tables, events)
-
-
-def _rulings(attacks: Sequence[Blow]) -> tuple[str, ...]:
-    own = ["first-attack-boosts"] if any(blow.policy != "never" for blow in attacks) else []
-    own += (
-        ["block-before-the-attack-roll", "block-dice-in-the-block-test"] if any(blow.block for blow in attacks) else []
-    )
-    named = [name for blow in attacks for name in blow.plain.rulings]
-    return tuple(dict.fromkeys([*named, *own, "potion-restores-health"]))

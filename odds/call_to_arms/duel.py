@@ -61,6 +61,8 @@ class Duel(Question):
     rank_b: Rank | None = Field(None, description="a hero (or Master) tests Endurance when injured")
     endurance_a: Score | None = Field(None, description="the Endurance of a hero A")
     endurance_b: Score | None = Field(None, description="the Endurance of a hero B")
+    agility_a: Score | None = Field(None, description="the Agility of A, on which it puts out a fire")
+    agility_b: Score | None = Field(None, description="the Agility of B, on which it puts out a fire")
     stamina_a: Stamina | None = Field(None, description="A's Stamina, which Boosts cost")
     stamina_b: Stamina | None = Field(None, description="B's Stamina")
     attitude_a: Attitude | None = Field(None, description="A is an Adversary of this attitude")

@@ -7,9 +7,11 @@ import numpy as np
 
 from tamriel_odds.odds.axes import Axis, Outcomes, Reading
 from tamriel_odds.odds.call_to_arms.blows import Blow, Policy, Reach, Variants
-from tamriel_odds.odds.call_to_arms.fight import INCAPACITATED, STAGGERED, STANDING, Choice, Fight, Model, Turn
+from tamriel_odds.odds.call_to_arms.fight import Choice, Fight, Turn
+from tamriel_odds.odds.call_to_arms.fight_model import INCAPACITATED, STAGGERED, STANDING, Model
+from tamriel_odds.odds.call_to_arms.fight_said import brought, notes, rulings
 from tamriel_odds.odds.call_to_arms.fighters import Side, blows, model, unit_of
-from tamriel_odds.odds.call_to_arms.variants import FOLLOWS_UP, Strikes, not_followed
+from tamriel_odds.odds.call_to_arms.variants import FOLLOWS_UP, Strikes
 from tamriel_odds.odds.errors import ImpossibleQuestion
 from tamriel_odds.odds.question import Box
 
@@ -18,8 +20,8 @@ if TYPE_CHECKING:
 
 Order = Literal["advantage", "first"]
 OPTIONS = (
-    "attack", "skill", "modifier", "choose", "armor", "health", "rank", "endurance", "stamina", "attitude", "weapon",
-    "block_skill", "block_dice",
+    "attack", "skill", "modifier", "choose", "armor", "health", "rank", "endurance", "agility", "stamina", "attitude",
+    "weapon", "block_skill", "block_dice",
 )  # fmt: skip
 
 
@@ -88,7 +90,7 @@ def fought(sides: Sequence[Side], box: Box, policy: Policy, order: Order, rounds
                         flips=lying if is_last and number == acting[1] else (),
                     )
                 )
-    every = [blow for of_one in attacks for blow in of_one]
+    against = [(blow, models[1 - number]) for number, of_one in enumerate(attacks) for blow in of_one]
     return Fight(
         models=tuple(models),
         strikes=Strikes(variants.rolls),
@@ -99,39 +101,22 @@ def fought(sides: Sequence[Side], box: Box, policy: Policy, order: Order, rounds
         reads=(("moment", 0), ("health", 0), ("health", 1)),
         never=rounds,
         answers=_outcomes(models, rounds),
-        rulings=_rulings(every, order),
-        notes=notes_of(every),
+        rulings=rulings(against, ["advantage-holder-starts"] if order == "advantage" else []),
+        notes=notes(against),
+        drain=box.dice["yellow"],
     )
 
 
 def reach(target: Model) -> Reach:
     """What a target can come to in a fight."""
-    statuses = (STANDING, STAGGERED, INCAPACITATED) if target.endurance else (STANDING, STAGGERED)
+    statuses = (STANDING, STAGGERED, INCAPACITATED) if target.tests else (STANDING, STAGGERED)
     tokens = (0, 1) if target.blocks or target.token else (0,)
     return Reach(tuple(dict.fromkeys((*statuses, target.status))), tokens, target.most_health)
 
 
 def follows_up(blow: Blow) -> bool:
     """Whether the attack can grant a Follow-Up."""
-    rows = range(2 * len(blow.plain.options))
-    return any(Strikes((blow.plain,)).brings(blow.plain, row) & FOLLOWS_UP for row in rows)
-
-
-def _rulings(attacks: Sequence[Blow], order: Order) -> tuple[str, ...]:
-    own = ["advantage-holder-starts"] if order == "advantage" else []
-    own += ["first-attack-boosts"] if any(blow.policy != "never" for blow in attacks) else []
-    own += (
-        ["block-before-the-attack-roll", "block-dice-in-the-block-test"] if any(blow.block for blow in attacks) else []
-    )
-    named = [name for blow in attacks for name in blow.plain.rulings]
-    return tuple(dict.fromkeys([*named, *own, "potion-restores-health"]))
-
-
-def notes_of(attacks: Sequence[Blow]) -> tuple[str, ...]:
-    """What a player should be told once: the attacks' own notes, and what of them a fight does not follow."""
-    left = dict.fromkeys(name for blow in attacks for name in not_followed(blow.plain))
-    said = [f"a fight does not follow {', '.join(left)}"] if left else []
-    return tuple(dict.fromkeys([*(note for blow in attacks for note in blow.plain.notes), *said]))
+    return bool(brought(blow) & FOLLOWS_UP)
 
 
 def _outcomes(models: Sequence[Model], rounds: int) -> Outcomes:

@@ -1,7 +1,7 @@
 """A fight as numbers: models, the plan of attacks, the variant that each situation calls for, the kernel's tables."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -9,59 +9,32 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamriel_odds.odds.axes import Outcomes
-from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll, Endurance
-from tamriel_odds.odds.call_to_arms.variants import Strikes
-from tamriel_odds.odds.dice import Die, Face
+from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll
+from tamriel_odds.odds.call_to_arms.fight_model import Model
+from tamriel_odds.odds.call_to_arms.pools import stacked
+from tamriel_odds.odds.call_to_arms.variants import (
+    BLEEDS,
+    BURNS,
+    BURNS_IF_FAILED,
+    FREEZES,
+    INCAPACITATES,
+    OTHERWISE,
+    POISONS,
+    POISONS_IF_FAILED,
+    TIRES,
+    Strikes,
+)
+from tamriel_odds.odds.dice import Die
 from tamriel_odds.odds.question import Roll
 
-# The rows of a model's state, and behind those of all models the rows of the fight (kernels/call_to_arms/fight.py).
-ROWS = ("health", "status", "token", "stamina")
+# The rows of the state: of the fight, of each model, and (where a fight needs them) more of each model, in the order of
+# kernels/call_to_arms/fight_steps.py and fight_tokens.py.
 FIGHT_ROWS = ("total", "spent", "follow-up", "moment", "trial")
-STANDING, STAGGERED, INCAPACITATED = range(3)
-UNHURT, LEFT_STAGGERED, LEFT_INCAPACITATED, REMOVED, LEFT_STANDING = range(5)
-POTION = 8
+ROWS = ("health", "status", "token", "stamina")
+MORE_ROWS = ("bleed", "burning", "poison", "magicka", "avoids", "began", "acted")
 # When a Block Token is spent: Adversaries spend it on the first attack that hits.
 NOT_SPENT, WHEN_TARGETED, WHEN_HIT = range(3)
 ENDURANCE_CALL = 2
-
-
-@dataclass(frozen=True)
-class Model:
-    """One side of a fight. `stamina` is 0 for Adversaries, whose Boosts cost nothing.
-
-    `blocks`: a Block follows its attacks. `lies`: it stays Incapacitated to the end of the round.
-    """
-
-    name: str
-    health: int
-    most_health: int
-    stamina: int = 0
-    endurance: Endurance | None = None
-    is_relentless: bool = False
-    blocks: bool = False
-    lies: bool = False
-    status: int = STANDING
-    token: bool = False
-
-    def fate(self, face: Face | None, injury: int, is_incapacitated: bool, punishing: int) -> int:
-        """What an injury (0 none, 1 Injured, 2 Overkill) comes to with this face of the Skill Die."""
-        if injury == 0:
-            return UNHURT
-        if self.endurance is None or face is None or is_incapacitated:
-            return REMOVED
-        endurance = replace(self.endurance, attribute=self.endurance.attribute - punishing)
-        fate = endurance.fate(face, injury == 2)
-        if fate == "removed":
-            return REMOVED
-        staggered = LEFT_STANDING if self.is_relentless else LEFT_STAGGERED
-        saved = LEFT_INCAPACITATED if fate == "incapacitated" else staggered
-        return saved + (POTION if "potion" in face.signs else 0)
-
-    def fates(self, punishing: int = 0) -> list[list[int]]:
-        """By Incapacitated and injury, then face."""
-        faces: Sequence[Face | None] = self.endurance.die.faces if self.endurance else (None,)
-        rows = [(injury, down) for down in (False, True) for injury in range(3)]
-        return [[self.fate(face, injury, down, punishing) for face in faces] for injury, down in rows]
 
 
 # The variant an attacker rolls, by [its Stamina, whether it is Staggered, the target's status, token, Health]. More
@@ -104,6 +77,7 @@ class Fight(Roll):
     answers: Outcomes
     rulings: tuple[str, ...]
     notes: tuple[str, ...]
+    drain: Die | None = None
 
     @property
     def outcomes(self) -> Outcomes:
@@ -130,16 +104,72 @@ class Fight(Roll):
 
     def row(self, name: str, model: int = 0) -> int:
         """The row of the state that holds a model's Health, or what is known of the fight."""
-        if name in ROWS:
-            return len(ROWS) * model + ROWS.index(name)
-        return len(ROWS) * len(self.models) + FIGHT_ROWS.index(name)
+        if name in FIGHT_ROWS:
+            return FIGHT_ROWS.index(name)
+        return len(FIGHT_ROWS) + len(ROWS) * model + ROWS.index(name)
 
     @cached_property
     def _start(self) -> NDArray[np.int32]:
-        of_models = [
-            number for model in self.models for number in (model.health, model.status, model.token, model.stamina)
+        start = [0, 0, 0, self.never, 0]
+        for model in self.models:
+            start += [model.health, model.status, model.token, model.stamina]
+        for model in self.models if self.has_more else ():
+            start += [0, 0, 0, model.magicka, model.avoids_death, 0, 0]
+        return np.array(start, np.int32)
+
+    def uses_stamina(self, model: int) -> bool:
+        """Whether it matters how much Stamina a model has."""
+        choices = {turn.choice for turn in self.plan if turn.attacker == model}
+        return any(self.costs[int(variant)] for choice in choices for variant in np.unique(self.choices[choice]))
+
+    @cached_property
+    def heeds(self) -> tuple[int, ...]:
+        """By model: the bits of what attacks bring along that can matter to it."""
+        return tuple(self._heeds(number, model) for number, model in enumerate(self.models))
+
+    def _heeds(self, number: int, model: Model) -> int:
+        heeds = OTHERWISE | POISONS | POISONS_IF_FAILED | INCAPACITATES * model.can_be_felled
+        heeds |= BLEEDS * (model.endures is not None)
+        heeds |= (BURNS | BURNS_IF_FAILED) * (model.agility is not None)
+        tires = not model.is_adversary and self.uses_stamina(number)
+        burns = self._afflictions(number) & heeds & (BURNS | BURNS_IF_FAILED)
+        return heeds | FREEZES * bool(tires or burns) | TIRES * tires
+
+    def _afflictions(self, target: int) -> int:
+        """The bits of all that attacks on a model can bring along."""
+        found = 0
+        for choice in {turn.choice for turn in self.plan if turn.target == target}:
+            found |= self._brought[choice]
+        return found
+
+    @cached_property
+    def _brought(self) -> tuple[int, ...]:
+        """By choice: the bits of all that its variants can bring along."""
+        by_variant = [
+            int(np.bitwise_or.reduce([self.strikes.brings(roll, row) for row in range(2 * len(roll.options))]))
+            for roll in self.strikes.rolls
         ]
-        return np.array([*of_models, 0, 0, 0, self.never, 0], np.int32)
+        found = [[by_variant[int(variant)] for variant in np.unique(choice)] for choice in self.choices]
+        return tuple(int(np.bitwise_or.reduce(bits)) for bits in found)
+
+    def afflicts(self, turn: Turn) -> int:
+        """What an attack can give and take besides damage, where it matters to its target: bits, 0 for nothing."""
+        brought = self._brought[turn.choice] & self.heeds[turn.target] & ~OTHERWISE & ~INCAPACITATES
+        return self.heeds[turn.target] if brought else 0
+
+    @cached_property
+    def suffers(self) -> tuple[bool, ...]:
+        """By model: whether tokens can take their toll of it."""
+        tokens = BLEEDS | BURNS | POISONS | BURNS_IF_FAILED | POISONS_IF_FAILED
+        return tuple(
+            bool(self._afflictions(number) & self.heeds[number] & tokens) for number in range(len(self.models))
+        )
+
+    @cached_property
+    def has_more(self) -> bool:
+        """Whether more is known of a model than in a plain fight."""
+        fates = any(model.can_be_felled or model.avoids_death for model in self.models)
+        return fates or any(self.afflicts(turn) for turn in self.plan)
 
     def _strides(self) -> NDArray[np.int64]:
         strides = np.zeros(len(self._start), np.int64)
@@ -161,6 +191,7 @@ class Fight(Roll):
         fates = [row for model in self.models for more in self.strikes.punishing for row in model.fates(more)]
         faces = max(map(len, fates))
         tests = {ENDURANCE_CALL} if faces > 1 else set()
+        suffering = [model if any(self.suffers) else Model(model.name, 1, 1) for model in self.models]
         return {
             "calls": np.array(sorted(self.strikes.calls | tests), np.int64),
             "start": self._start,
@@ -181,12 +212,23 @@ class Fight(Roll):
             **attacks,
             "same_armor": by_turn([same_armor[turn.choice] for turn in self.plan]),
             "brings": by_turn([brings[turn.choice] for turn in self.plan]),
+            "afflicts": by_turn([self.afflicts(turn) for turn in self.plan]),
+            "after_calls": np.array([1, 2], np.int64),
+            "toll_calls": np.array([0, 1, 2], np.int64),
             "fates": np.array([row * (faces // len(row)) for row in fates], np.int32),
             "most_health": by_model("most_health"),
             "most_stamina": by_model("stamina"),
+            "most_magicka": by_model("magicka"),
             "blocks": by_model("blocks"),
-            "tests": np.array([model.endurance is not None for model in self.models], np.int32),
+            "tests": by_model("tests"),
             "lies": by_model("lies"),
+            "suffers": np.array(self.suffers, np.int32),
+            "is_adversary": by_model("is_adversary"),
+            "bleed_test": stacked([model.bleed_tests().ravel() for model in suffering]).reshape(len(suffering), 3, -1),
+            "put_out": stacked([model.tested(model.agility) for model in suffering]),
+            "shrug": stacked([model.tested(model.endures) for model in suffering]),
+            "drain": np.array([face.number for face in self.drain.faces] if self.drain else [0], np.int32),
+            "more": len(FIGHT_ROWS) + len(ROWS) * len(self.models) if self.has_more else 0,
             "costs": int(any(self.costs)),
             "punishings": len(self.strikes.punishing),
             "never": self.never,

@@ -1,6 +1,6 @@
 """The exact odds of a fight: attack by attack over the distribution of its states (float64)."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
@@ -8,45 +8,16 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tamriel_odds.odds.call_to_arms.fight import (
-    INCAPACITATED,
-    LEFT_INCAPACITATED,
-    LEFT_STAGGERED,
-    POTION,
-    REMOVED,
-    STAGGERED,
-    STANDING,
-    UNHURT,
-    WHEN_HIT,
-    WHEN_TARGETED,
-    Fight,
-    Model,
-    Turn,
-)
+from tamriel_odds.odds.call_to_arms.fight import WHEN_HIT, WHEN_TARGETED, Fight, Turn
+from tamriel_odds.odds.call_to_arms.fight_model import INCAPACITATED, STAGGERED, STANDING, Model
+from tamriel_odds.odds.call_to_arms.fight_tolls import ATTACKED, Blow, Body, afflicted, begun, ended, risen, suffered
 from tamriel_odds.odds.call_to_arms.fought_roll import FoughtRoll
-from tamriel_odds.odds.call_to_arms.variants import (
-    FOLLOWS_UP,
-    PUNISHES,
-    STAGGERS,
-    STAGGERS_ON_DAMAGE,
-    TAKES_TOKEN,
-    block_of,
-    joint_of,
-)
+from tamriel_odds.odds.call_to_arms.variants import FOLLOWS_UP, block_of, joint_of
 
 if TYPE_CHECKING:
     from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll
 
 MOST_STATES, MOST_MOVES = 1 << 16, 3_000_000
-
-
-class Body(NamedTuple):
-    """What changes of a model."""
-
-    health: int
-    status: int
-    token: int
-    stamina: int
 
 
 class State(NamedTuple):
@@ -85,26 +56,55 @@ class Rules:
         self._struck: dict[int, dict[Struck, float]] = {}
 
     def start(self) -> State:
-        bodies = [Body(model.health, model.status, int(model.token), model.stamina) for model in self.fight.models]
+        bodies = [
+            Body(
+                model.health, model.status, int(model.token), model.stamina,
+                magicka=model.magicka, avoids=int(model.avoids_death),
+            )
+            for model in self.fight.models
+        ]  # fmt: skip
         return State(tuple(bodies))
 
     def after(self, state: State, turn: Turn) -> dict[State, float]:
         """The states that an attack of the plan leads to, with what begins before it and ends after it."""
+        attacked: defaultdict[State, float] = defaultdict(float)
+        for opened, share in self._opened(state, turn):
+            for struck, part in self._attacked(opened, turn):
+                attacked[struck] += share * part
+        if not (turn.closes or turn.flips):
+            return attacked
+        reached: defaultdict[State, float] = defaultdict(float)
+        for struck, share in attacked.items():
+            for closed, part in self._closed(struck, turn):
+                reached[closed] += share * part
+        return reached
+
+    def _opened(self, state: State, turn: Turn) -> Iterator[tuple[State, float]]:
+        """The start of an activation: Reserves come back, the Block Token goes, tokens take their toll."""
+        if not turn.opens:
+            yield state, 1.0
+            return
+        model, body = self.fight.models[turn.attacker], state.bodies[turn.attacker]
+        if body.status != INCAPACITATED:
+            body = body._replace(stamina=min(body.stamina + 1, model.stamina), token=0)
+        if not self.fight.suffers[turn.attacker]:
+            yield state.having(turn.attacker, body), 1.0
+            return
+        for left, share in begun(body, model).items():
+            yield state.having(turn.attacker, left), share
+
+    def _attacked(self, state: State, turn: Turn) -> Iterator[tuple[State, float]]:
         own, target = self.fight.models[turn.attacker], self.fight.models[turn.target]
         body = state.bodies[turn.attacker]
-        if turn.opens and body.status != INCAPACITATED:
-            body = body._replace(stamina=min(body.stamina + 1, own.stamina), token=0)
-        state = state.having(turn.attacker, body)
-        acts = body.status != INCAPACITATED and state.follow_up >= turn.is_follow_up and not state.is_over
-        reached: defaultdict[State, float] = defaultdict(float)
-        if not acts:
-            reached[self._closed(state._replace(follow_up=0), turn)] = 1.0
-            return reached
+        if not body.can_act or state.follow_up < turn.is_follow_up or state.is_over:
+            yield state._replace(follow_up=0), 1.0
+            return
         variant = self._variant(state, turn)
         cost = self.fight.costs[variant]
-        spent = state.spent + cost * self.asks_spent
-        state = state.having(turn.attacker, body._replace(stamina=max(body.stamina - cost, 0)))._replace(spent=spent)
-        spends = self.fight.spends[variant]
+        acted = body.acted | ATTACKED * (turn.opens and self.fight.suffers[turn.attacker])
+        paying = body._replace(stamina=max(body.stamina - cost, 0), acted=acted)
+        state = state.having(turn.attacker, paying)._replace(spent=state.spent + cost * self.asks_spent)
+        spends, afflicts = self.fight.spends[variant], self.fight.afflicts(turn)
         for struck, probability in self._outcomes(variant).items():
             drunk = state.having(turn.attacker, _drink(state.bodies[turn.attacker], own, struck.potion))
             granted = int(bool(struck.brings & FOLLOWS_UP)) * struck.is_hit * (not turn.is_follow_up)
@@ -113,10 +113,11 @@ class Rules:
             if spends == WHEN_TARGETED or (spends == WHEN_HIT and struck.is_hit):
                 health = min(attacked.health + struck.saves, target.most_health)
                 attacked = attacked._replace(token=0, health=health)
-            for body_left, share in _suffered(attacked, target, struck):
-                left = drunk.having(turn.target, body_left)._replace(total=total, follow_up=granted)
-                reached[self._closed(left, turn)] += probability * share
-        return reached
+            blow = Blow(struck.damage, struck.brings & afflicts if afflicts else struck.brings)
+            for hurt, share in suffered(attacked, target, blow):
+                for left, part in afflicted(hurt, target, blow, self.fight.drain) if afflicts else ((hurt, 1.0),):
+                    after = drunk.having(turn.target, left)._replace(total=total, follow_up=granted)
+                    yield after, probability * share * part
 
     def _variant(self, state: State, turn: Turn) -> int:
         choice = self.fight.choices[turn.choice]
@@ -129,22 +130,40 @@ class Rules:
             self._struck[variant] = outcomes_of(self.fight.roll_of(variant), self.fight)
         return self._struck[variant]
 
-    def _closed(self, state: State, turn: Turn) -> State:
+    def _closed(self, state: State, turn: Turn) -> Iterator[tuple[State, float]]:
         """The end of an activation, and of those that recover without one."""
+        states: dict[State, float] = {state: 1.0}
         if turn.closes:
-            body, model = state.bodies[turn.attacker], self.fight.models[turn.attacker]
-            if body.status == INCAPACITATED:
-                body = body._replace(status=INCAPACITATED if model.lies else STAGGERED)
+            model, body = self.fight.models[turn.attacker], state.bodies[turn.attacker]
+            if self.fight.suffers[turn.attacker]:
+                bodies = ended(body, model, state.is_over)
+                states = {state.having(turn.attacker, left): share for left, share in bodies.items()}
             else:
-                body = body._replace(token=max(body.token, int(model.blocks)), status=STANDING)
-            state = state.having(turn.attacker, body)
+                states = {state.having(turn.attacker, _recovered(body, model)): 1.0}
         for number in turn.flips:
+            states = self._risen(states, number)
+        yield from states.items()
+
+    def _risen(self, states: dict[State, float], number: int) -> dict[State, float]:
+        model = self.fight.models[number]
+        reached: defaultdict[State, float] = defaultdict(float)
+        for state, share in states.items():
             body = state.bodies[number]
-            if body.status == INCAPACITATED:
-                state = state.having(number, body._replace(status=STAGGERED))
-            elif not self.fight.models[number].lies:
-                state = state.having(number, body._replace(status=STANDING))
-        return state
+            bodies = {body: 1.0}
+            if state.is_over:
+                reached[state] += share
+                continue
+            if self.fight.suffers[number] and not model.lies:
+                bodies = begun(body, model, acts=False)
+            for left, part in bodies.items():
+                reached[state.having(number, risen(left, model))] += share * part
+        return reached
+
+
+def _recovered(body: Body, model: Model) -> Body:
+    if body.status == INCAPACITATED:
+        return body._replace(status=INCAPACITATED if model.lies else STAGGERED)
+    return body._replace(token=max(body.token, int(model.blocks)), status=STANDING)
 
 
 def outcomes_of(roll: "AttackRoll", fight: Fight) -> dict[Struck, float]:
@@ -182,28 +201,6 @@ def _drink(body: Body, model: Model, potion: int) -> Body:
     if potion and body.health < model.most_health:
         return body._replace(health=body.health + 1)
     return body._replace(stamina=min(body.stamina + potion, model.stamina))
-
-
-def _suffered(body: Body, model: Model, struck: Struck) -> Iterator[tuple[Body, float]]:
-    """What becomes of the target, with the probability of each face of its Endurance Test."""
-    injury = int(struck.damage >= body.health) + int(struck.damage >= 2 * body.health)
-    fates = Counter(model.fates(struck.brings // PUNISHES)[3 * int(body.status == INCAPACITATED) + injury])
-    for fate, faces in fates.items():
-        yield _marked(body, model, struck, fate), faces / fates.total()
-
-
-def _marked(body: Body, model: Model, struck: Struck, fate: int) -> Body:
-    outcome = fate & (POTION - 1)
-    token = 0 if struck.brings & TAKES_TOKEN else body.token
-    if outcome == REMOVED:
-        return Body(0, STANDING, 0, 0)
-    if outcome != UNHURT:
-        status = {LEFT_STAGGERED: STAGGERED, LEFT_INCAPACITATED: INCAPACITATED}.get(outcome, body.status)
-        health = min(1 + fate // POTION, model.most_health)
-        return Body(health, status, 0 if status == INCAPACITATED else token, body.stamina)
-    pushed = struck.brings & STAGGERS or (struck.brings & STAGGERS_ON_DAMAGE and struck.damage)
-    status = STAGGERED if pushed and body.status == STANDING else body.status
-    return Body(body.health - struck.damage, status, token, body.stamina)
 
 
 def enumerated(fight: Fight) -> NDArray[np.float64] | None:

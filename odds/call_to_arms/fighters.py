@@ -9,11 +9,12 @@ from typing import Any, Literal
 from tamriel_odds.odds.call_to_arms.attack import Attack
 from tamriel_odds.odds.call_to_arms.blows import Blow, Boosts, Policy
 from tamriel_odds.odds.call_to_arms.defence import shield_of
-from tamriel_odds.odds.call_to_arms.fight import INCAPACITATED, STAGGERED, STANDING, Model
+from tamriel_odds.odds.call_to_arms.fight_model import INCAPACITATED, STAGGERED, STANDING, Model
 from tamriel_odds.odds.call_to_arms.notation import read
 from tamriel_odds.odds.call_to_arms.sides import Sides
 from tamriel_odds.odds.call_to_arms.strikes import Strike
 from tamriel_odds.odds.call_to_arms.switches import switch_named
+from tamriel_odds.odds.call_to_arms.targets import HIGHEST, LOWEST
 from tamriel_odds.odds.call_to_arms.units import Unit, attack_of, find_unit
 from tamriel_odds.odds.errors import ImpossibleQuestion, WrongInput
 from tamriel_odds.odds.names import plain
@@ -49,6 +50,7 @@ class Side:
     health: int | None = None
     rank: Literal["follower", "hero"] | None = None
     endurance: int | None = None
+    agility: int | None = None
     stamina: int | None = None
     attitude: Attitude | None = None
     block: Literal["keep", "spend", "best"] | None = None
@@ -191,6 +193,9 @@ def model(side: Side, attacked: Blow, by: Side) -> Model:
     printed = side.unit.health if side.unit is not None else None
     given = {switch_named(name).name for name in by.with_}
     relentless = "target-relentless" in given or (side.unit is not None and side.unit.has("relentless"))
+    endures = attacked.plain.harm.endurance
+    # What Incapacitate leads to is a test that every model takes whose Endurance is known.
+    felled = endures is not None and any(option.has("incapacitate") for option in attacked.plain.options)
     return Model(
         name=side.name,
         health=health,
@@ -198,11 +203,25 @@ def model(side: Side, attacked: Blow, by: Side) -> Model:
         stamina=side.full_stamina,
         endurance=replace(endurance, is_incapacitated=False) if endurance else None,
         is_relentless=relentless,
-        lies=side.is_adversary and endurance is not None,
+        lies=side.is_adversary and (endurance is not None or felled),
         blocks=attacked.block is not None,
         status=max((STATUS_OF.get(name, STANDING) for name in given), default=STANDING),
         token="block-token" in given,
+        die=attacked.box.dice["white"],
+        endures=endures,
+        agility=_attribute(side, "agility"),
+        is_adversary=side.is_adversary,
+        can_be_felled=felled,
+        avoids_death="target-avoid-death" in given,
+        letter=side.letter,
     )
+
+
+def _attribute(side: Side, name: str) -> int | None:
+    """An Attribute as it was given, else as the card prints it, within 1 to 10."""
+    printed = side.unit.attributes.get(name) if side.unit is not None else None
+    value = getattr(side, name) if getattr(side, name) is not None else printed
+    return None if value is None else min(max(value, LOWEST), HIGHEST)
 
 
 @contextmanager

@@ -9,9 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tamriel_odds.odds.call_to_arms.aftermath import SHRUGGED
 from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll
 from tamriel_odds.odds.call_to_arms.attack_tables import armor_tables
 from tamriel_odds.odds.call_to_arms.block import Block
+from tamriel_odds.odds.call_to_arms.choice import Option
 from tamriel_odds.odds.call_to_arms.fought_roll import FoughtRoll
 from tamriel_odds.odds.call_to_arms.pools import stacked
 from tamriel_odds.odds.errors import ImpossibleQuestion
@@ -20,13 +22,11 @@ Integers = NDArray[np.int32]
 # What a row of bonus dice brings along, as in kernels/call_to_arms/fight.py.
 STAGGERS, STAGGERS_ON_DAMAGE, FOLLOWS_UP, TAKES_TOKEN, PUNISHES = 1, 2, 4, 8, 16
 MOST_PUNISHING = 9  # more than any Attribute can make good
-OF_TYPES = {"fire": "Burning", "frost": "Frost", "shock": "Shock", "force": "Force"}
-OF_PERKS = {
-    "battle-rush": "Battle-Rush", "momentum": "Momentum", "target-avoid-death": "Avoid Death",
-    "target-tower-of-strength": "Tower of Strength", "target-quick-reflexes": "Quick Reflexes",
-    "target-force-without-effort": "Force Without Effort", "target-ward-absorb": "Ward Absorb",
-}  # fmt: skip
-FOLLOWED = ("Piercing", "Punishing", "Stagger", "Follow-Up", "Linebreaker", "Feeble", "Lightweight", "Cumbersome")
+# Tokens, those that an Endurance Test shrugs off, what is taken of Stamina and Magicka, and a test not to fall.
+BLEEDS, BURNS, POISONS, BURNS_IF_FAILED, POISONS_IF_FAILED, FREEZES, SHOCKS, TIRES, INCAPACITATES = (
+    1 << bit for bit in range(8, 17)
+)
+OTHERWISE = PUNISHES * 16 - 1
 NOTHING = np.zeros(1, np.int32)
 # Scores are moved so that every variant hits with this one or less.
 TARGET = 127
@@ -43,18 +43,6 @@ def for_a_fight(roll: AttackRoll) -> AttackRoll:
     return replace(
         roll, health=None, endurance=None, fit=None, posture=None, extra=(), counts_misses=False, armors=armors
     )
-
-
-def not_followed(roll: AttackRoll) -> tuple[str, ...]:
-    """What an attack can do that a fight takes no notice of."""
-    words = dict.fromkeys(word.printed for option in roll.options for word in option.keywords)
-    left = [word for word in words if word.split(" (")[0].split(" [")[0] not in FOLLOWED]
-    left += [told for type_, told in OF_TYPES.items() if any(type_ in option.types for option in roll.options)]
-    left += [told for perk, told in OF_PERKS.items() if perk in roll.harm.perks]
-    if isinstance(roll, FoughtRoll):
-        rules = {"Custom Fit": roll.fit, "Defensive Posture": roll.posture, "Extra Damage": roll.extra}
-        left += [name for name, rule in rules.items() if rule]
-    return tuple(dict.fromkeys(left))
 
 
 def key_of(roll: AttackRoll) -> tuple[Hashable, ...]:
@@ -74,6 +62,27 @@ def block_of(roll: AttackRoll) -> Block | None:
     return roll.block if isinstance(roll, FoughtRoll) else None
 
 
+def _afflictions(roll: AttackRoll, option: Option) -> int:
+    """The tokens that damage with this option gives, and what it takes of Reserves."""
+    harm, found = roll.harm, 0
+    for token, gives, if_failed in (("burning", BURNS, BURNS_IF_FAILED), ("poison", POISONS, POISONS_IF_FAILED)):
+        if harm.gives(token, option):
+            shrugs = SHRUGGED[token] in option.resists and harm.endurance is not None
+            found |= if_failed if shrugs else gives
+    return (
+        found
+        | BLEEDS * harm.gives("bleed", option)
+        | FREEZES * _deals(roll, option, "frost")
+        | SHOCKS * _deals(roll, option, "shock")
+        | TIRES * ("bullseye" in harm.perks)
+        | INCAPACITATES * option.has("incapacitate")
+    )
+
+
+def _deals(roll: AttackRoll, option: Option, type_: str) -> bool:
+    return type_ in option.types and type_ not in roll.harm.immune
+
+
 @dataclass(frozen=True)
 class Strikes:
     """Attack rolls of one fight, each once; a variant is the number of its roll."""
@@ -91,6 +100,7 @@ class Strikes:
             | FOLLOWS_UP * bool(follows)
             | TAKES_TOKEN * option.has("linebreaker")
             | PUNISHES * min(option.punishing, MOST_PUNISHING)
+            | _afflictions(roll, option)
         )
 
     @cached_property

@@ -12,11 +12,14 @@ import numpy as np
 import pytest
 
 from tamriel_odds.kernels.call_to_arms import draws, fight
+from tamriel_odds.odds.call_to_arms.activation import Activation
 from tamriel_odds.odds.call_to_arms.attack import Attack
 from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll
 from tamriel_odds.odds.call_to_arms.duel import Duel
 from tamriel_odds.odds.dice import Die, Face
+from tamriel_odds.odds.intervals import z_score
 from tamriel_odds.odds.question import Box, build
+from tamriel_odds.odds.rolling import CONTRADICTION
 
 SEED, TRIALS = 11, 250
 BOX = Box.shipped()
@@ -36,6 +39,11 @@ class Fighter:
     most_health: int = 0
     status: str = "standing"
     token: bool = False
+    bleed: int = 0
+    burning: bool = False
+    poison: int = 0
+    avoids: bool = False
+    began: str = "standing"
 
     def get(self, name: str, default: Any = None) -> Any:
         return self.asked.get(name, default)
@@ -75,6 +83,7 @@ class DuelTwin:
         # A Linebreaker takes the token before the armor roll.
         kept = kept and shield and "Linebreaker" not in text
         armor = them.get("armor").replace("[RED] (1)", "[RED][YELLOW] (1)") if more else them.get("armor")
+        switches = [name for name in switches if name not in ("target-staggered", "target-avoid-death")]
         key = (own.get("attack"), own.get("skill"), text, tuple(switches), them.status, kept, armor)
         if key not in self._twins:
             asked = Attack(
@@ -122,59 +131,162 @@ class DuelTwin:
         if hit and "Linebreaker" in text:
             them.token = False
         staggers = hit and ("Stagger" in effect or ("power-attack" in switches and damage))
-        self.suffer(them, damage, words[draws.ENDURANCE], 2 if "Punishing (2)" in text else 0)
+        self.suffer(them, damage, words[draws.ENDURANCE], 2 if "Punishing (2)" in text else 0, brings=text)
         if staggers and them.health and them.status == "standing":
             them.status = "staggered"
+        if damage and them.health:
+            self.afflict(them, text, switches, number, trial)
         if potion and own.health < own.most_health:
             own.health += 1
         elif potion:
             own.stamina = min(own.stamina + 1, own.full_stamina)
         return bool(hit) and "Follow-Up" in text
 
-    def suffer(self, them: Fighter, damage: int, word: int, punishing: int) -> None:
+    def afflict(self, them: Fighter, text: str, switches: Sequence[str], number: int, trial: int) -> None:
+        """The tokens of an attack that dealt damage, and what Frost takes."""
+        words = self.words(SEED, trial, draws.FOLLOWING + 4 * number)
+        potions = 0
+        if "(Frost)" in text:
+            them.burning = False
+            them.stamina = max(them.stamina - face_of(BOX.dice["yellow"], words[draws.STAMINA]).number, 0)
+        if "(Fire)" in text:
+            shrugs = False
+            if "resistance:fire" in switches:
+                face = face_of(BOX.dice["white"], words[draws.RESIST_BURNING])
+                shrugs, potions = self.passes(face, them.get("endurance")), "potion" in face.signs
+            them.burning |= not shrugs
+        them.bleed = min(them.bleed + ("Bleed" in text), 6)
+        them.poison += "Poison" in text
+        self.drink(them, int(potions))
+
+    def passes(self, face: Face, attribute: int) -> bool:
+        return "failure" not in face.signs and max(face.number, 1) <= attribute
+
+    def drink(self, own: Fighter, potions: int) -> None:
+        for _ in range(potions):
+            if own.health < own.most_health:
+                own.health += 1
+            else:
+                own.stamina = min(own.stamina + 1, own.full_stamina)
+
+    def suffer(
+        self, them: Fighter, damage: int, word: int, punishing: int = 0, brings: str = "", is_attack: bool = True
+    ) -> None:
+        face = face_of(BOX.dice["white"], word)
+        saved = int("potion" in face.signs)
         if damage < them.health:
             them.health -= damage
+            if damage and "Incapacitate" in brings and them.status != "incapacitated":
+                if "endurance" in them.asked and not self.passes(face, them.get("endurance")):
+                    them.health, them.status, them.token = them.health + saved, "incapacitated", False
+                    if them.bleed or them.burning:
+                        them.health, them.status = 0, "standing"
+                elif "endurance" in them.asked:
+                    them.health += saved
             return
-        face = face_of(BOX.dice["white"], word)
-        penalty = punishing + (2 if damage >= 2 * them.health else 0)
-        passed = "critical" in face.signs or max(face.number + penalty, 1) <= them.get("endurance", 0)
+        penalty = punishing + (2 if is_attack and damage >= 2 * them.health else 0)
+        is_critical = "critical" in face.signs
+        if them.avoids and them.status != "incapacitated":
+            is_critical, face, saved, them.avoids = True, Face(1), 0, False
+        passed = is_critical or max(face.number + penalty, 1) <= them.get("endurance", 0)
         if not them.is_hero or them.status == "incapacitated" or "failure" in face.signs or not passed:
-            them.health = 0
+            them.health, them.status = 0, "standing"
             return
-        them.health = min(1 + int("potion" in face.signs), them.most_health)
-        them.status = "staggered" if "critical" in face.signs else "incapacitated"
+        them.status = "staggered" if is_critical or "Incapacitate" in brings else "incapacitated"
+        them.health = min(1 + saved, them.most_health)
+        if them.status == "incapacitated" and (them.bleed or them.burning):
+            them.health, them.status = 0, "standing"
         them.token = them.token and them.status != "incapacitated"
+
+    def begin(self, own: Fighter, tolls: list[int]) -> bool:
+        """What tokens take at the start of an activation; whether the fire was fought already."""
+        own.began = own.status
+        for tokens, word in ((int(own.burning), draws.BURN), (own.poison, draws.SICKEN)):
+            if tokens and own.health:
+                self.suffer(own, tokens, tolls[word], is_attack=False)
+        left, potions = own.bleed, 0
+        for test in range(own.bleed if own.health else 0):
+            # Two tests share a word as two dice do.
+            word = tolls[draws.BLEED_TEST + test // 2]
+            is_pair = own.bleed - test // 2 * 2 >= 2
+            faces = BOX.dice["white"].faces
+            if is_pair:
+                both = word * 400 >> 32
+                face = faces[both // 20 if test % 2 == 0 else both % 20]
+            else:
+                face = faces[word * 20 >> 32]
+            left -= self.passes(face, own.get("endurance"))
+            potions += "potion" in face.signs
+        own.bleed = left
+        self.drink(own, potions)
+        if own.is_adversary and self.fight_fire(own, tolls):
+            self.bleed_by_action(own, tolls[draws.BLEED])
+            return True
+        return False
+
+    def fight_fire(self, own: Fighter, tolls: list[int]) -> bool:
+        if not (own.burning and own.health and own.status != "incapacitated"):
+            return False
+        face = face_of(BOX.dice["white"], tolls[draws.PUT_OUT])
+        own.burning = not self.passes(face, own.get("agility"))
+        self.drink(own, int("potion" in face.signs))
+        return True
+
+    def bleed_by_action(self, own: Fighter, word: int) -> None:
+        if own.bleed and own.health and own.status != "incapacitated":
+            self.suffer(own, 1, word, is_attack=False)
+            own.bleed -= 1
 
     def activate(self, own: Fighter, them: Fighter, number: int, trial: int) -> int:
         """An activation; the number of the next attack of the plan."""
         texts = own.get("attack").split(" /// ")
-        acts = own.status != "incapacitated"
-        if acts:
+        lies = own.is_adversary and (own.is_hero or "Incapacitate" in them.get("attack"))
+        if own.status != "incapacitated":
             own.stamina, own.token = min(own.stamina + 1, own.full_stamina), False
+        fought_fire = False
+        if not (lies and own.status == "incapacitated"):
+            fought_fire = self.begin(own, self.words(SEED, trial, draws.ACTIVATION + 4 * number))
+        acts = own.status != "incapacitated" and own.health > 0
         for place, text in enumerate(texts):
             boosts = self.boosts(own) if not place else []
             again = False
             if acts and them.health:
                 own.stamina -= 0 if own.is_adversary else len(boosts)
                 second = ["secondary-weapon"] if place else []
-                again = self.attack(own, them, text, [*second, *boosts], number, trial)
+                given = [*second, *boosts, *own.get("with", ())]
+                again = self.attack(own, them, text, given, number, trial)
             number += 1
             if "Follow-Up" in text:
                 if again and acts and them.health:
                     self.attack(own, them, text, ["secondary-weapon"] if place else [], number, trial)
                 number += 1
-        if acts:
-            own.token = "block-dice" in own.asked
-            own.status = "standing"
-        elif not (own.is_adversary and own.is_hero):
-            own.status = "staggered"
+        if own.health and them.health:
+            self.end(own, acts, fought_fire, lies, self.words(SEED, trial, draws.ACTIVATION + 4 * (number - 1)))
         return number
+
+    def end(self, own: Fighter, acts: bool, fought_fire: bool, lies: bool, tolls: list[int]) -> None:
+        """What Actions cost who bleeds, fire or Block, and Recover."""
+        if acts:
+            self.bleed_by_action(own, tolls[draws.BLEED_AFTER])
+        if acts and own.health and not fought_fire:
+            fought_fire = not own.is_adversary and self.fight_fire(own, tolls)
+            blocks = "block-dice" in own.asked and not fought_fire
+            own.token = own.token or blocks
+            if blocks or fought_fire:
+                self.bleed_by_action(own, tolls[draws.BLEED_AGAIN])
+        if own.status != "incapacitated":
+            keeps = own.status == "staggered" and own.began == "standing" and not own.is_adversary
+            own.status = "staggered" if keeps else "standing"
+        elif not lies:
+            own.health = 0 if own.bleed or own.burning else own.health
+            own.status = "staggered"
 
     def trial(self, trial: int) -> tuple[int, int, int]:
         """The round it ended in, from 0 (their number where undecided), and the Health left of both."""
         a, b = side(self.given, "a"), side(self.given, "b")
         if "target-staggered" in self.given.get("with-a", ()):
             b.status = "staggered"
+        b.avoids = "target-avoid-death" in self.given.get("with-a", ())
         number = 0
         for round_ in range(self.rounds):
             order = [(a, b), (b, a)]
@@ -185,8 +297,11 @@ class DuelTwin:
                 if not own.health or not them.health:
                     return round_, a.health, b.health
             for one in (a, b):
-                if one.is_adversary and one.is_hero and one.status == "incapacitated":
+                if one.is_adversary and one.status == "incapacitated":
                     one.status = "staggered"
+                    one.health = 0 if one.bleed or one.burning else one.health
+            if not a.health or not b.health:
+                return round_, a.health, b.health
         return self.rounds, a.health, b.health
 
 
@@ -211,6 +326,86 @@ DUELS: dict[str, dict[str, Any]] = {
         "block-a": "keep",
     },
     "begun staggered": {"with-a": ("target-staggered",)},
+    "bleeding": {"attack-a": "[RED][YELLOW] / Bleed", "endurance-b": 4, "health-b": 6, "rounds": 6},
+    "bleeding much": {
+        "attack-a": "[RED][RED] / Bleed, Follow-Up /// [RED][RED] / Bleed, Follow-Up",
+        "endurance-b": 2,
+        "health-b": 20,
+        "rank-b": "hero",
+        "block-dice-b": "none",
+        "block-skill-b": 8,
+        "block-b": "keep",
+        "rounds": 6,
+    },
+    "burning": {"attack-a": "[RED][YELLOW] (Fire)", "agility-b": 4, "health-b": 6, "rounds": 6},
+    "a burning hero's block": {
+        "attack-a": "[RED][YELLOW] (Fire)",
+        "agility-b": 6,
+        "rank-b": "hero",
+        "endurance-b": 8,
+        "health-b": 3,
+        "block-dice-b": "[RED]",
+        "block-skill-b": 7,
+        "block-b": "spend",
+        "rounds": 8,
+    },
+    "a burning, bleeding master": {
+        "attack-a": "[RED][YELLOW] (Fire) / Bleed",
+        "agility-b": 5,
+        "rank-b": "hero",
+        "endurance-b": 8,
+        "health-b": 4,
+        "attitude-b": "aggressive",
+        "block-dice-b": "[RED]",
+        "block-skill-b": 7,
+        "rounds": 8,
+    },
+    "fire resisted": {
+        "attack-a": "[RED][YELLOW] (Fire)",
+        "with-a": ("resistance:fire",),
+        "agility-b": 4,
+        "endurance-b": 6,
+        "health-b": 3,
+        "rounds": 6,
+    },
+    "poisons": {
+        "attack-a": "[RED][YELLOW] / Poison",
+        "attack-b": "[RED] / Poison",
+        "rank-a": "hero",
+        "endurance-a": 8,
+        "rounds": 8,
+    },
+    "frost and fire": {
+        "attack-a": "[RED][YELLOW] (Frost)",
+        "attack-b": "[RED] (Fire)",
+        "agility-a": 2,
+        "stamina-b": 3,
+        "stamina-a": 2,
+        "boosts": "always",
+        "health-b": 8,
+        "rounds": 6,
+    },
+    "felled": {
+        "attack-a": "[RED][YELLOW] / Incapacitate",
+        "endurance-b": 6,
+        "health-b": 5,
+        "rounds": 6,
+    },
+    "a master felled": {
+        "attack-a": "[RED][YELLOW] / Incapacitate, Bleed",
+        "endurance-b": 7,
+        "health-b": 6,
+        "attitude-b": "cautious",
+        "rank-b": "hero",
+        "rounds": 6,
+    },
+    "death avoided": {
+        "with-a": ("target-avoid-death",),
+        "rank-b": "hero",
+        "endurance-b": 4,
+        "health-b": 2,
+        "rounds": 9,
+    },
     "more than five dice": {"attack-b": "[GREEN][GREEN][GREEN][RED][RED][RED][BLACK] / [SWORDS]: add [YELLOW]"},
 }
 EVERY = {
@@ -240,3 +435,14 @@ def test_trials_are_cut_anywhere() -> None:
     for first, end in ((0, 7), (7, 600), (600, 1100)):
         fight.roll_trials(np.uint64(SEED), np.uint64(first), tables, parts[first:end])
     assert whole.tolist() == parts.tolist()
+
+
+def test_who_is_only_attacked_suffers_between_activations() -> None:
+    asked = {"attack": "[RED][YELLOW] (Fire) / Bleed", "skill": 6, "health": 9, "endurance": 4, "activations": 4}
+    roll = build(Activation, asked).roll(BOX)
+    cells = np.empty(3000, np.uint32)
+    fight.roll_trials(np.uint64(SEED), np.uint64(0), fight.Tables(**roll.tables()), cells)
+    shares = roll.exact()
+    assert shares is not None
+    removed = roll.outcomes.events["removed"].ravel()
+    assert abs(z_score(int(removed[cells].sum()), 3000, float(shares.ravel()[removed].sum()))) < CONTRADICTION

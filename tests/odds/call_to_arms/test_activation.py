@@ -83,8 +83,17 @@ def test_a_shot_is_boosted_as_a_shot() -> None:
 
 
 def test_what_a_fight_does_not_follow_is_said() -> None:
-    notes = activation(attack="[RED] (Fire) / Bleed").roll(Box.shipped()).notes
-    assert "a fight does not follow Bleed, Burning" in notes
+    notes = activation(attack="[RED] (Force) / Bleed").roll(Box.shipped()).notes
+    assert "a fight does not follow Bleed (give --endurance N), Force" in notes
+
+
+def test_a_fire_burns_on_between_activations() -> None:
+    """Of 3 Health 2 damage and the fire are the end, 1 damage and the fire leave 1: any damage is then the end."""
+    first, then = (activation(attack="[RED] (Fire)", health=3, activations=times) for times in (1, 2))
+    damage = exact(activation(attack="[RED]", health=3)).along("damage")
+    assert exact(first).along("damage") == pytest.approx(damage, abs=1e-12)
+    removed = damage[2:].sum() + damage[1] * damage[1:].sum() + damage[0] * damage[3:].sum()
+    assert exact(then).event("removed") == pytest.approx(removed, abs=1e-12)
 
 
 def test_a_staggered_target_recovers_between_activations() -> None:
@@ -99,6 +108,22 @@ def test_a_staggered_target_recovers_between_activations() -> None:
 @pytest.mark.parametrize("name", ACTIVATIONS)
 def test_exact_and_simulated_agree(name: str) -> None:
     question = build(Activation, EVERY | ACTIVATIONS[name])
+    answer, counted = exact(question), run(question, trials=1 << 18, seed=5)
+    assert answer.probabilities.sum() == pytest.approx(1, abs=1e-12)
+    assert largest_z(counted, answer) < CONTRADICTION
+
+
+TOKENS: dict[str, dict[str, Any]] = {
+    "Fire": {"attack": "[GREEN][RED] (Fire)"},
+    "Bleed": {"attack": "[GREEN][RED] / Bleed, Follow-Up", "endurance": 4, "health": 5},
+    "Poison": {"attack": "[GREEN][RED] / Poison", "rank": "hero", "endurance": 7},
+    "Incapacitate and Fire": {"attack": "[GREEN][RED] (Fire) / Incapacitate", "endurance": 5, "health": 5},
+}
+
+
+@pytest.mark.parametrize("name", TOKENS)
+def test_tokens_of_the_target_agree(name: str) -> None:
+    question = build(Activation, EVERY | {"activations": 3} | TOKENS[name])
     answer, counted = exact(question), run(question, trials=1 << 18, seed=5)
     assert answer.probabilities.sum() == pytest.approx(1, abs=1e-12)
     assert largest_z(counted, answer) < CONTRADICTION

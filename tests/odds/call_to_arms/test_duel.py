@@ -34,6 +34,38 @@ DUELS: dict[str, dict[str, Any]] = {
     "A first": {"order": "first", "rounds": 3, "with-b": ("target-staggered",)},
     "Flurry": {"with-a": ("flurry",), "attack-a": "[GREEN][RED] /// [YELLOW]"},
     "Punishing": {"attack-a": "[RED][RED] / Punishing (2)", "rank-b": "hero", "endurance-b": 9},
+    "Bleed": {"attack-a": "[GREEN][RED] / Bleed", "endurance-b": 4, "health-b": 4, "rounds": 6},
+    "Bleed on a hero who blocks": {
+        "attack-a": "[YELLOW][RED] / Bleed, Follow-Up", "endurance-b": 5, "health-b": 4, "rank-b": "hero",
+        "block-dice-b": "[RED]", "block-skill-b": 6, "rounds": 5,
+    },
+    "Fire": {"attack-a": "[GREEN][RED] (Fire)", "agility-b": 4, "health-b": 4, "rounds": 6},
+    "Fire on a hero who blocks": {
+        "attack-a": "[GREEN][RED] (Fire)", "agility-b": 5, "endurance-b": 6, "health-b": 4, "rank-b": "hero",
+        "block-dice-b": "[RED]", "block-skill-b": 6, "rounds": 6,
+    },
+    "Fire and Bleed on a Master": {
+        "attack-a": "[GREEN][RED] (Fire) / [SWORDS]: Bleed", "agility-b": 5, "endurance-b": 7, "health-b": 3,
+        "rank-b": "hero", "attitude-b": "aggressive", "block-dice-b": "[RED]", "block-skill-b": 6, "rounds": 6,
+    },
+    "Fire that is resisted": {
+        "attack-a": "[GREEN][RED] (Fire)", "agility-b": 5, "endurance-b": 6, "with-a": ("resistance:fire",),
+        "health-b": 3, "rank-b": "hero", "rounds": 6,
+    },
+    "Poison against Poison": {
+        "attack-a": "[GREEN][RED] / Poison", "attack-b": "[YELLOW][YELLOW] / Poison", "endurance-a": 8,
+        "rank-a": "hero", "health-b": 5, "rounds": 6,
+    },
+    "Frost and Boosts": {
+        "attack-a": "[GREEN][RED] (Frost)", "attack-b": "[RED] (Fire)", "agility-a": 4, "stamina-b": 3,
+        "stamina-a": 1, "boosts": "always", "health-b": 5, "rounds": 4,
+    },
+    "Incapacitate": {"attack-a": "[GREEN][RED] / Incapacitate", "endurance-b": 6, "health-b": 4, "rounds": 5},
+    "Incapacitate a Master that bleeds": {
+        "attack-a": "[GREEN][RED] / [SWORDS]: Incapacitate / Bleed", "endurance-b": 6, "health-b": 4, "rank-b": "hero",
+        "attitude-b": "cautious", "rounds": 5,
+    },
+    "Avoid Death": {"with-a": ("target-avoid-death",), "rank-b": "hero", "endurance-b": 4, "health-b": 2},
 }  # fmt: skip
 
 
