@@ -219,9 +219,13 @@ def ask(kind: type["Question"], asked: dict[str, Any], further: dict[str, Any], 
     from tamriel_odds.odds.question import Box, build
     from tamriel_odds.odds.settings import Settings
 
-    settings, question = build(Settings, how, kind.command), build(kind, asked)
-    decision = build(Decision, further, kind.command)
+    settings, decision = build(Settings, how, kind.command), build(Decision, further, kind.command)
     box = Box(load_dice(settings.dice_file), settings.data)
+    if decision.sweep:
+        from tamriel_odds.tables.sessions import sweep_over
+
+        return code_of(sweep_over(kind, asked, decision, settings, box, how))
+    question = build(kind, asked)
     roll = question.roll(box)  # What is wrong is refused before pandas is imported.
     from tamriel_odds.tables.asked import answer_asked
 

@@ -107,6 +107,15 @@ def points(kind: type[Question], asked: dict[str, Any], swept: Sequence[Swept]) 
     return tuple(found)
 
 
+def unswept(question: Question, asked: dict[str, Any], swept: Sequence[Swept]) -> Question:
+    """The question of a point without what only the sweep gives it, for the line that asks for the sweep again."""
+    fields = {option_name(name): name for name in type(question).model_fields}
+    left = [fields[one.option] for one in swept if one.option not in asked or not one.is_repeated]
+    defaults = {name: type(question).model_fields[name].get_default(call_default_factory=True) for name in left}
+    given = {fields[one.option]: tuple(asked[one.option]) for one in swept if one.is_repeated and one.option in asked}
+    return question.model_copy(update=defaults | given)
+
+
 def sweep(
     asked: Sequence[Point], swept: Sequence[Swept], settings: Settings, box: Box, progress: Progress | None = None
 ) -> Series:

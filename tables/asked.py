@@ -25,15 +25,14 @@ def answer_asked(
     box: Box,
     how: dict[str, Any],
 ) -> Series:
-    """Answer a question, or all those that `--or` and `--sweep` make of it, write what was asked for, and show it.
+    """Answer a question, or hold the options of `--or` against it, write what was asked for, and show it.
 
     `asked` and `how` hold the options of question and run as they were given.
     """
-    if decision.or_ or decision.sweep:
-        from tamriel_odds.tables.sessions import compare_with, sweep_over
+    if decision.or_:
+        from tamriel_odds.tables.sessions import compare_with
 
-        several = compare_with if decision.or_ else sweep_over
-        return several(question, asked, decision, settings, box, how)
+        return compare_with(question, asked, decision, settings, box, how)
     outputs = Outputs.checked(**settings.outputs)
     if settings.table not in decision.listings:
         table_named(roll.outcomes, settings.table, roll.listings)

@@ -20,7 +20,7 @@ from tamriel_odds.odds.question_file import Asked, QuestionFile
 from tamriel_odds.odds.rolling import answer as answer_question
 from tamriel_odds.odds.series import Series, answer_all
 from tamriel_odds.odds.settings import Settings
-from tamriel_odds.odds.sweep import SWEEP, points, read_sweep, sweep
+from tamriel_odds.odds.sweep import SWEEP, points, read_sweep, sweep, unswept
 from tamriel_odds.odds.want import want_of_each
 from tamriel_odds.tables.columns import has_table, table_named
 from tamriel_odds.tables.comparisons import show_comparison
@@ -103,13 +103,13 @@ def compare_with(
 
 
 def sweep_over(
-    question: Question, asked: dict[str, Any], decision: Decision, settings: Settings, box: Box, how: dict[str, Any]
+    kind: type[Question], asked: dict[str, Any], decision: Decision, settings: Settings, box: Box, how: dict[str, Any]
 ) -> Series:
     """Ask a question at every point of ``--sweep``, write what was asked for, and show it."""
-    kind = type(question)
     swept = [read_sweep(kind, text) for text in decision.sweep]
     asked_at = points(kind, asked, swept)
-    line = line_of_words([*decision.words, *settings.words], before=question.command_line())
+    before = unswept(asked_at[0].question, asked, swept).command_line()
+    line = line_of_words([*decision.words, *settings.words], before=before)
     measure = _measure(asked_at[0].question.roll(box), settings.table)
 
     def draw(series: Series) -> "Figure":

@@ -56,6 +56,27 @@ def test_json_holds_every_answer_and_the_sweep(odds: Run) -> None:
     assert odds(*shlex.split(answer["command_line"])[1:], "--json", "-")[1] == out
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("cta attack --attack gr --sweep skill=3..4", "odds cta attack --attack gr --sweep skill=3..4 --exact"),
+        (
+            "cta attack --attack gr --skill 9 --sweep skill=3..4",
+            "odds cta attack --attack gr --sweep skill=3..4 --exact",
+        ),
+        (
+            "cta attack --attack gr --skill 3 --with high-ground --sweep with=,power-attack",
+            "odds cta attack --attack gr --skill 3 --with high-ground --sweep with=,power-attack --exact",
+        ),
+        ("skyrim test --symbol circle --sweep need=1..2", "odds skyrim test --symbol circle --sweep need=1..2 --exact"),
+    ],
+)
+def test_what_is_swept_need_not_be_given_besides(odds: Run, line: str, said: str) -> None:
+    code, out, _ = odds(*line.split(), "--exact")
+    assert (code, out.splitlines()[0]) == (0, said)
+    assert odds(*shlex.split(said)[1:])[1] == out
+
+
 def test_a_value_that_cannot_be_is_refused_with_its_point(odds: Run) -> None:
     code, out, err = odds(*ATTACK, "--sweep", "skill=98..100")
     assert (code, out) == (2, "")

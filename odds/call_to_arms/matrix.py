@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 from pydantic import PrivateAttr
 
+from tamriel_odds.odds.call_to_arms.battlescribe import SUFFIXES
 from tamriel_odds.odds.call_to_arms.duel import Duel
 from tamriel_odds.odds.call_to_arms.duel_fight import fought
 from tamriel_odds.odds.call_to_arms.fight import Fight
@@ -83,10 +84,11 @@ class Faction:
 
 
 def faction_of(text: str, box: Box) -> Faction:
-    """The units of a unit file (`Draugr` or `Draugr.cat`) or of a faction printed on the cards."""
+    """The units of a unit file or roster (`Draugr` or `Draugr.cat`) or of a faction printed on the cards."""
     rows = [row for row in list_units(box.data) if Path(row.file).is_file()]
     stems = {row.file: plain(Path(row.file).stem) for row in rows}
-    wanted = plain(text.removesuffix(".cat").removesuffix(".gst"))
+    named = Path(text)
+    wanted = plain(named.stem if named.suffix.lower() in SUFFIXES else text)
     found = [row for row in rows if stems[row.file] == wanted]
     units: dict[str, Unit] = {}
     left_out: list[str] = []

@@ -25,6 +25,7 @@ def test_a_faction_is_a_file_or_printed_on_the_cards(box: Box) -> None:
     assert by_file.units
     printed = next(unit.faction for unit in by_file.units.values())
     assert set(faction_of(printed, box).units)
+    assert faction_of("somewhere/Harbour.GST", box).units == by_file.units
 
 
 def test_every_pair_is_the_duel_that_is_asked_for_alone(box: Box) -> None:
