@@ -18,7 +18,7 @@ CALLS = 4
 FOLLOWING = 1 << 20
 BLOCK_TEST, BLOCK, CUSTOM_FIT, EXTRA_DAMAGE = 0, 1, 2, 3
 PUSH, STAMINA, MAGICKA, TOWER_OF_STRENGTH = 4, 5, 6, 7
-RESIST_BURNING, RESIST_POISON = 8, 9
+RESIST_BURNING, RESIST_POISON, MORALE = 8, 9, 10
 
 # What tokens take in the activation that attack number n opens or closes rolls with the words of the calls from
 # ACTIVATION + 4 n on; those of a model that only recovers after it from RECOVERY + 4 n on.

@@ -22,10 +22,13 @@ Rows = NDArray[np.int64]
 # Faces into which those of every die of the game go: 20 of the Skill Die, 6 of the others.
 FACES = 60
 OVERKILL = 2
+# What a Morale Check suffers without friends around (The Morale Check).
+ALONE = 1
 # The words (kernels/call_to_arms/draws.py): of the attack, and behind those of what follows it.
 ENDURANCE = 11
 PUSH, STAMINA, MAGICKA, TOWER_OF_STRENGTH = 20, 21, 22, 23
 RESIST = {"burning": 24, "poison": 25}
+MORALE = 26
 # The tokens that an Endurance Test shrugs off, and the damage type that a model must resist for it.
 SHRUGGED = {"burning": "fire", "poison": "poison"}
 
@@ -58,7 +61,7 @@ def passes(face: Face, attribute: int, penalty: int = 0) -> bool:
 def aftermaths(roll: "AttackRoll", axes: Sequence[Axis], dice: Dice) -> tuple[Aftermath, ...]:
     """Everything that is rolled after an attack of these axes, in the order in which it is."""
     made: list[Aftermath] = []
-    for make in (_fate, _tower, _push, _stamina, _magicka, _burning, _poison):
+    for make in (_fate, _tower, _push, _stamina, _magicka, _burning, _poison, _morale):
         plain = Outcomes((*axes, *(done.axis for done in made)), (), {})
         after = make(roll, plain, dice)
         if after is not None:
@@ -126,10 +129,12 @@ def _tower(roll: "AttackRoll", plain: Outcomes, dice: Dice) -> Aftermath | None:
     return _test("steady", TOWER_OF_STRENGTH, token, roll.harm.endurance, dice, passed=1)
 
 
-def _test(name: str, draw: int, where: NDArray[np.bool_], attribute: int, dice: Dice, passed: int) -> Aftermath:
+def _test(
+    name: str, draw: int, where: NDArray[np.bool_], attribute: int, dice: Dice, passed: int, penalty: int = 0
+) -> Aftermath:
     """A test on an Attribute: its axis is `passed` where it is passed, and 0 where it is not asked for."""
     faces = dice["white"].faces
-    tested = [passed if passes(face, attribute) else 1 - passed for face in faces]
+    tested = [passed if passes(face, attribute, penalty) else 1 - passed for face in faces]
     return Aftermath(Axis.claim(name), draw, np.array([[0] * len(faces), tested]), where.astype(np.int64))
 
 
@@ -203,3 +208,20 @@ def _shrugged(token: str) -> Callable[["AttackRoll", Outcomes, Dice], Aftermath 
 
 # A token that a model is Resistant to is shrugged off on an Endurance Test (Resistance).
 _burning, _poison = _shrugged("burning"), _shrugged("poison")
+
+
+def _morale(roll: "AttackRoll", plain: Outcomes, dice: Dice) -> Aftermath | None:
+    """A Morale Check: of whoever a Terrifying model has attacked, hit or not, or Intense Flames have set on fire."""
+    harm, axes = roll.harm, {axis.name for axis in plain.axes}
+    if harm.wisdom is None or not harm.frightened_by:
+        return None
+    where = np.full(plain.shape, "terrifying" in harm.perks)
+    if "intense-flames" in harm.perks:
+        by_effect = [option.label for option in roll.options if harm.gives("burning", option)]
+        burns = _hurt(roll, plain) & plain.where("effect", *by_effect)
+        where = where | (burns & plain.where("burning", 1) if "burning" in axes else burns)
+    where = where & _lives(roll, plain)
+    if "fate" in axes:
+        where = where & ~plain.where("fate", "incapacitated")
+    penalty = ALONE if "target-alone" in harm.perks else 0
+    return _test("morale", MORALE, where, harm.wisdom, dice, passed=0, penalty=penalty) if where.any() else None

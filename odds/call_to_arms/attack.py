@@ -49,6 +49,9 @@ class Attack(Question):
         None, description="a hero (or Master) tests Endurance when injured, a follower is removed"
     )
     endurance: Score | None = Field(None, description="the Endurance of a hero")
+    wisdom: Score | None = Field(
+        None, description="the target's Wisdom: its Morale Check after a Terrifying model's attack, Turn Undead"
+    )
     block: Literal["keep", "spend", "best"] | None = Field(
         None, description="the target has a Block Token: what it does with it"
     )

@@ -50,10 +50,13 @@ def _follows(roll: AttackRoll) -> bool:
     steady = tested and "target-tower-of-strength" in harm.perks
     incapacitates = tested and any(option.has("incapacitate") for option in options)
     changed = {"target-relentless", "target-avoid-death"} & harm.perks or any(option.punishing for option in options)
+    shaken = harm.wisdom is not None and harm.frightened_by
     shrugs = tested and any(
         type_ in option.resists and harm.gives(token, option) for token, type_ in SHRUGGED.items() for option in options
     )
-    return bool(forced(roll) or drains or steady or incapacitates or (harm.tests_injury and changed) or shrugs)
+    return bool(
+        forced(roll) or drains or steady or incapacitates or (harm.tests_injury and changed) or shrugs or shaken
+    )
 
 
 def compared(keep: AttackRoll, spend: AttackRoll | None, block: Literal["keep", "spend", "best"]) -> AttackRoll:

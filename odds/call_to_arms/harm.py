@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 Mask = NDArray[np.bool_]
 FATES = ("standing", "staggered", "incapacitated", "removed")
+FRIGHTENING = ("terrifying", "intense-flames")
 PER_POINT = 3  # Battle-Rush and Momentum restore 1 for every 3 damage.
 
 
@@ -29,7 +30,8 @@ class Harm:
 
     `immune`: damage types and tokens; `endurance` the Attribute of its tests, None when nothing prints it;
     `tests_injury` whether it is a Hero or Master; `reserves` the Stamina and Magicka it has to lose, as far as a card
-    prints them; `turned_by` the least Turn Undead (X) before which it flees, 0 where
+    prints them; `wisdom` the Attribute of its Morale Check, None when nothing prints it, and whether it takes
+    any; `turned_by` the least Turn Undead (X) before which it flees, 0 where
     no card tells, None for a model that never does.
     """
 
@@ -39,6 +41,8 @@ class Harm:
     is_incapacitated: bool = False
     has_reserves: bool = True
     reserves: Mapping[str, int] = field(default_factory=dict, hash=False)
+    wisdom: int | None = None
+    checks_morale: bool = True
     turned_by: int | None = 0
     perks: frozenset[str] = frozenset()
 
@@ -49,6 +53,11 @@ class Harm:
             return False
         return option.has(token) or (by_type is not None and by_type in option.types)
 
+    @property
+    def frightened_by(self) -> tuple[str, ...]:
+        """What of the attacker makes the target check Morale after the attack."""
+        return tuple(name for name in FRIGHTENING if name in self.perks) if self.checks_morale else ()
+
     def flees(self, option: "Option") -> bool:
         """Whether damage of an attack with this option makes it flee."""
         strengths = [word.value for word in option.keywords if word.name == "turn-undead"]
@@ -56,11 +65,12 @@ class Harm:
         return least is not None and any(strength is None or strength >= least for strength in strengths)
 
 
-def turned_by(target: "Unit | None") -> int | None:
-    """The least Turn Undead (X) before which a model flees: the Wisdom of an Undead (Turn Undead)."""
-    if target is None:
-        return 0
-    return target.attributes.get("wisdom") or 0 if "undead" in plain(target.race) else None
+def turned_by(target: "Unit | None", wisdom: int | None) -> int | None:
+    """The least Turn Undead (X) before which a model flees: the Wisdom of an Undead, given or printed (Turn Undead)."""
+    if target is not None and "undead" not in plain(target.race):
+        return None
+    printed = target.attributes.get("wisdom") if target is not None else None
+    return (wisdom if wisdom is not None else printed) or 0
 
 
 # The tokens that 1 damage gives to a target that is not removed.
@@ -129,14 +139,17 @@ def stagger_token(roll: "AttackRoll", plain: Outcomes, hurt: Mask) -> Mask | Non
 
 
 def _of_effects(roll: "AttackRoll", plain: Outcomes, survived: Mask) -> dict[str, Mask]:
-    """Follow-Ups won, and the Undead that flee."""
+    """Follow-Ups won, and who flees: Undead, and whoever fails a Morale Check."""
     events: dict[str, Mask] = {}
     follow_up = [option.label for option in roll.options[1:] if option.has("follow-up")]
     if not roll.options[0].has("follow-up") and (follow_up or "flurry" in roll.harm.perks):
         won = plain.where("hit", 1) & plain.where("effect", *follow_up)
         events["follow-up"] = won | plain.where("critical", 1) if "flurry" in roll.harm.perks else won
-    if fleeing := [option.label for option in roll.options if roll.harm.flees(option)]:
-        events["flees"] = survived & plain.where("effect", *fleeing)
+    fleeing = [option.label for option in roll.options if roll.harm.flees(option)]
+    is_tested = "morale" in {axis.name for axis in plain.axes}
+    if fleeing or is_tested:
+        turned = survived & plain.where("effect", *fleeing)
+        events["flees"] = turned | plain.where("morale", 1) if is_tested else turned
     return events
 
 

@@ -33,7 +33,7 @@ from tamriel_odds.odds.call_to_arms.fought import compared, fought
 from tamriel_odds.odds.call_to_arms.harm import Harm, turned_by
 from tamriel_odds.odds.call_to_arms.notation import read_armor, read_attack
 from tamriel_odds.odds.call_to_arms.pools import RULE_OF_THREE, rule_of_three
-from tamriel_odds.odds.call_to_arms.said import advice, idle, not_applied, rulings_of
+from tamriel_odds.odds.call_to_arms.said import advice, idle, not_applied, rulings_of, unanswered
 from tamriel_odds.odds.call_to_arms.sides import OF_WEAPONS, Sides, carried
 from tamriel_odds.odds.call_to_arms.switches import Kind, Switched, switches
 from tamriel_odds.odds.call_to_arms.terms import ICONS, Line, Weapon
@@ -86,7 +86,12 @@ class Attacked:
         asked, sides = self.asked, self.sides
         shield = shield_of(asked, sides) if asked.block is not None else None
         roll = self._with_block(shield)
-        notes = (*used(asked, sides, shield, roll), *roll.notes, *idle(asked, self.weapon, self.line, roll))
+        notes = (
+            *used(asked, sides, shield, roll),
+            *roll.notes,
+            *unanswered(roll),
+            *idle(asked, self.weapon, self.line, roll),
+        )
         return replace(roll, notes=notes)
 
     def _with_block(self, shield: Shield | None) -> AttackRoll:
@@ -331,6 +336,13 @@ def _endurance(asked: "Attack", sides: Sides) -> int | None:
     return None if endurance is None else min(max(endurance, LOWEST), HIGHEST)
 
 
+def _wisdom(asked: "Attack", sides: Sides) -> int | None:
+    """The target's Wisdom, as given or printed, clamped."""
+    known = sides.defender.attributes.get("wisdom") if sides.defender is not None else None
+    wisdom = asked.wisdom if asked.wisdom is not None else known
+    return None if wisdom is None else min(max(wisdom, LOWEST), HIGHEST)
+
+
 def _reserves(sides: Sides) -> dict[str, int]:
     """The Stamina and Magicka on the target's card."""
     unit = sides.defender
@@ -346,6 +358,10 @@ def _harm(asked: "Attack", sides: Sides, switched: Switched, endurance: Enduranc
         is_incapacitated="target-incapacitated" in switched,
         has_reserves=not sides.defender_is_adversary,
         reserves=_reserves(sides),
-        turned_by=turned_by(sides.defender),
+        wisdom=_wisdom(asked, sides),
+        checks_morale=not (
+            sides.defender_is_adversary or "target-terrifying" in switched or "target-incapacitated" in switched
+        ),
+        turned_by=turned_by(sides.defender, asked.wisdom),
         perks=frozenset(switch.name for switch in switched.given),
     )

@@ -45,9 +45,15 @@ def advice(weapon: Weapon, sides: Sides, kind: Kind, endurance: int | None) -> l
         said.append(f"{words['magicka-boost'].printed}: `odds cta cast --boost N` adds its dice")
     if "incapacitate" in words and endurance is None:
         said.append("Incapacitate: its test is on the target's Endurance; give --endurance N")
-    if kind == "melee" and sides.attacker is not None and sides.attacker.has("terrifying"):
-        said.append("Terrifying: the target checks Morale first, `odds cta test --as morale`")
     return said
+
+
+def unanswered(roll: AttackRoll) -> list[str]:
+    """The tests after an attack that nothing known of the target answers."""
+    frightens = roll.harm.frightened_by
+    if not frightens or roll.harm.wisdom is not None:
+        return []
+    return [f"{' and '.join(frightens)}: the target checks Morale after the attack; give --wisdom N"]
 
 
 def bare(sides: Sides) -> list[str]:
@@ -68,6 +74,11 @@ def idle(asked: "Attack", weapon: Weapon, line: Line, roll: AttackRoll) -> list[
     fits = isinstance(roll, FoughtRoll) and roll.fit is not None
     if asked.endurance is not None and not (tested or fits):
         said.append(f"--endurance {asked.endurance} changes nothing: this attack asks no test of the target")
+    checks = any(axis.name == "morale" for axis in roll.outcomes.axes) or any(
+        word.name == "turn-undead" for word in all_keywords(weapon)
+    )
+    if asked.wisdom is not None and not checks:
+        said.append(f"--wisdom {asked.wisdom} changes nothing: this attack asks no Morale Check of the target")
     if asked.range is not None and line.reach is None and not any(effect.within for effect in weapon.effects):
         said.append(f"--range {asked.range} changes nothing: this attack has no ranges")
     return said

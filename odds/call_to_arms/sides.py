@@ -217,4 +217,4 @@ def _is_elsewhere(word: str) -> bool:
 
 
 # Keywords of models that are questions of their own or change no roll of an attack.
-APPLIED_ELSEWHERE = frozenset({"teeth-and-claws", "two-handed-block", "terrifying", "mounted"})
+APPLIED_ELSEWHERE = frozenset({"teeth-and-claws", "two-handed-block", "mounted"})

@@ -242,6 +242,12 @@ def outcome(roll: FoughtRoll, trial: int) -> dict[str, int | str]:
     seen["burning"] = int(burns and not passes(follows(draws.RESIST_BURNING, white), endurance))
     poisoned = lives and roll.harm.gives("poison", option)
     seen["poison"] = int(poisoned and not passes(follows(draws.RESIST_POISON, white), endurance))
+    is_burning = seen["burning"] if "fire" in option.resists else burns
+    frightened = "terrifying" in roll.harm.perks or ("intense-flames" in roll.harm.perks and is_burning)
+    stands = seen["fate"] in ("standing", "staggered")
+    alone = int("target-alone" in roll.harm.perks)
+    checks = frightened and stands and roll.harm.checks_morale
+    seen["morale"] = int(checks and not passes(follows(draws.MORALE, white), roll.harm.wisdom or 0, alone))
     return seen
 
 
@@ -290,6 +296,22 @@ ATTACKS: dict[str, dict[str, Any]] = {
         "attack": "[BLACK][YELLOW][YELLOW] / [SWORDS]: add [GREEN][YELLOW][YELLOW] / Extra Damage",
         "armor": "[YELLOW]",
         "choose": "swords",
+    },
+    "A Terrifying model at a follower": {
+        "skill": 5,
+        "attack": "[GREEN][RED]",
+        "health": 1,
+        "wisdom": 4,
+        "with_": ("terrifying", "target-alone"),
+    },
+    "Intense Flames at a hero": {
+        "skill": 7,
+        "attack": "Destruction: [RED][YELLOW] (Fire) / [SWORDS]: Incapacitate",
+        "health": 2,
+        "rank": "hero",
+        "endurance": 5,
+        "wisdom": 3,
+        "with_": ("intense-flames", "resistance:fire"),
     },
     "Scatter at fire-proof targets": {
         "skill": 3,

@@ -21,7 +21,7 @@ MELEE = (
     "devastating-blow", "flurry", "imperial-luck", "extra-damage", "target-incapacitated", "target-relentless",
     "target-defensive-posture", "target-defensive-posture:always", "target-custom-fit", "target-tower-of-strength",
     "target-ethereal", "resistance:fire", "resistance:poison", "weakness:frost", "immunity:bleed", "target-avoid-death",
-    "barrier", "momentum", "deep-wounds", "linebreaker",
+    "barrier", "momentum", "deep-wounds", "linebreaker", "terrifying", "target-alone",
 )  # fmt: skip
 KEYWORDS = (
     "Piercing (1)", "Piercing (2)", "Bleed", "Punishing (2)", "Incapacitate", "Absorb Health (2)", "Poison (Stamina)",
@@ -62,6 +62,7 @@ def questions(draw: st.DrawFn) -> dict[str, Any]:
         "modifier": draw(st.integers(-3, 3)),
         "attack": draw(texts()),
         "endurance": draw(st.integers(1, 10)),
+        "wisdom": draw(st.integers(1, 10)),
         "with_": tuple(draw(st.sets(st.sampled_from(MELEE), max_size=4))),
     }
     if draw(st.booleans()):

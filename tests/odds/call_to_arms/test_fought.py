@@ -464,6 +464,62 @@ def test_tokens_are_shrugged_off_by_the_resistant() -> None:
     assert "burning" not in answer(**{**asked, "with_": ("immunity:fire",)}).outcomes.events
 
 
+# --- Morale
+
+
+@pytest.mark.parametrize(("alone", "penalty"), [((), 0), (("target-alone",), 1)])
+def test_whoever_a_terrifying_model_attacks_checks_morale_hit_or_not(alone: tuple[str, ...], penalty: int) -> None:
+    """Attacked by a Terrifying Model: a Follower with 2 Health, a red die that hits on 5."""
+    failed = Fraction(sum(not passes(face, 4, penalty) for face in DICE["white"].faces), 20)
+    stays = Fraction()
+    for face, (red,) in product(DICE["white"].faces, every("red")):
+        stays += Fraction(not passes(face, 5) or red.number < 2, 120)
+    answered = answer(skill=5, attack="[RED]", attribute_test=True, health=2, wisdom=4, with_=("terrifying", *alone))
+    assert answered.event("flees") == pytest.approx(float(stays * failed), abs=1e-12)
+    assert "adversaries-stand-attacks" in answered.roll.rulings
+
+
+def test_nobody_who_is_incapacitated_or_terrifying_checks_morale() -> None:
+    hero = {"skill": 5, "attack": "[BLACK]", "health": 1, "rank": "hero", "endurance": 6, "wisdom": 1}
+    answered = answer(**hero, with_=("terrifying",))
+    up = answered.outcomes.where("fate", "standing", "staggered")
+    failed = sum(not passes(face, 1) for face in DICE["white"].faces) / 20
+    assert answered.event("flees") == pytest.approx(float(answered.probabilities[up].sum()) * failed)
+    for against in ("target-terrifying", "target-incapacitated"):
+        assert "flees" not in answer(**hero, with_=("terrifying", against)).outcomes.events
+
+
+def test_intense_flames_frighten_whom_they_burn() -> None:
+    spell = {"skill": 5, "attack": "Destruction: [RED] (Fire)", "endurance": 4, "wisdom": 3}
+    failed = sum(not passes(face, 3) for face in DICE["white"].faces) / 20
+    for switches in (("intense-flames",), ("intense-flames", "resistance:fire")):
+        answered = answer(**spell, with_=switches)
+        assert 0 < answered.event("burning") < 1
+        assert answered.event("flees") == pytest.approx(answered.event("burning") * failed)
+    assert "flees" not in answer(**{**spell, "attack": "Destruction: [RED]"}, with_=("intense-flames",)).outcomes.events
+
+
+def test_intimidation_makes_terrifying() -> None:
+    asked = {"skill": 5, "attack": "[RED]", "wisdom": 4}
+    frightened, terrifying = (answer(**asked, with_=(switch,)) for switch in ("intimidation", "terrifying"))
+    assert frightened.event("flees") == terrifying.event("flees") > 0
+
+
+def test_what_morale_needs_is_said() -> None:
+    asked = {"skill": 5, "attack": "[RED]"}
+    missing = "terrifying: the target checks Morale after the attack; give --wisdom N"
+    assert missing in answer(**asked, with_=("terrifying",)).roll.notes
+    idle = "--wisdom 4 changes nothing: this attack asks no Morale Check of the target"
+    assert idle in answer(**asked, wisdom=4).roll.notes
+    assert idle not in answer(**asked, wisdom=4, with_=("terrifying",)).roll.notes
+
+
+def test_turn_undead_compares_with_the_wisdom_that_is_given() -> None:
+    asked = {"skill": 5, "attack": "[RED] / Turn Undead (3)"}
+    assert "flees" in answer(**asked, wisdom=3).outcomes.events
+    assert "flees" not in answer(**asked, wisdom=4).outcomes.events
+
+
 def test_what_damage_absorbs_and_restores() -> None:
     asked = {
         "skill": 5,

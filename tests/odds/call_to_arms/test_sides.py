@@ -72,6 +72,11 @@ CARDS: list[tuple[str, str, dict[str, str]]] = [
         "Tired Sentry",
         {"Race": "Imperial", "Melee Attacks": "Strength: [RED]", "Strength": "3", "Stamina": "1", "Magicka": "0"},
     ),
+    (
+        "Follower",
+        "Dire Bear",
+        {"Race": "Monster", "Melee Attacks": "Strength: [RED]", "Perks/Keywords": "Terrifying", "Strength": "5"},
+    ),
     ("Spell", "Small Ward (Spell Form)", {"Skill": "Restoration", "Effect": "[See Small Ward (Shield Form)]"}),
     ("Spell", "Small Ward (Shield Form)", {"Skill": "Block or Strength Attribute", "Effect": "[RED]"}),
     ("Armor", "Soft Coat", {"Armor Rating": "[YELLOW]", "Skill": "Light Armor"}),
@@ -238,6 +243,16 @@ def test_nobody_loses_more_stamina_than_the_card_prints(box: Box) -> None:
     assert known.along("stamina-lost")[1] == pytest.approx(unknown.along("stamina-lost")[1:].sum())
     shocked = exact(Attack(vs="Tired Sentry", attack="[BLACK] (Shock)", skill=5), box=box)
     assert shocked.outcomes.axis("magicka-lost").values == (0,)
+
+
+def test_a_terrifying_card_frightens_whoever_is_no_adversary(box: Box) -> None:
+    """A Follower with Wisdom 2 takes the Morale Check, a Master among the Adversaries does not."""
+    attack = {"attacker": "Dire Bear"}
+    assert "Dire Bear: applied terrifying" in rolled(box, **attack).notes
+    follower = exact(Attack(**attack, vs="Gate Warden", wisdom=2), box=box)
+    assert follower.event("flees") > 0
+    assert "flees" not in exact(Attack(**attack, vs="Tomb Keeper"), box=box).outcomes.events
+    assert "flees" not in exact(Attack(**attack, vs="Dire Bear", wisdom=2), box=box).outcomes.events
 
 
 def test_a_ward_is_named_without_its_form(box: Box) -> None:

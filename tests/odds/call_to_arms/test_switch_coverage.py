@@ -19,7 +19,6 @@ TYPES = {"fire", "force", "frost", "magic", "physical", "shock"}
 ELSEWHERE = {
     "scatter-distance": "the table scatter",
     "teeth-and-claws": "the card of a unit",
-    "terrifying": "odds cta test --as morale",
     "cushioned": "odds cta fall --cushioned",
     "imperial": "imperial-luck",
     "orsimer": "berserker-rage",
