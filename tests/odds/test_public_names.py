@@ -21,6 +21,11 @@ def test_every_public_name_is_there(room):
         room.nothing  # noqa: B018
 
 
+def test_a_name_that_is_not_public_is_answered_with_the_nearest():
+    with pytest.raises(AttributeError, match="no attribute 'Atack'; did you mean 'Attack'"):
+        tamriel_odds.odds.Atack  # noqa: B018
+
+
 @pytest.mark.parametrize("first", ["import tamriel_odds.odds.rolling", "from tamriel_odds.odds import exact", "pass"])
 def test_run_answers_whether_or_not_its_module_is_imported(first):
     code = (
