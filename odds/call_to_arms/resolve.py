@@ -34,7 +34,7 @@ from tamriel_odds.odds.call_to_arms.harm import Harm, turned_by
 from tamriel_odds.odds.call_to_arms.notation import read_armor, read_attack
 from tamriel_odds.odds.call_to_arms.pools import RULE_OF_THREE, rule_of_three
 from tamriel_odds.odds.call_to_arms.said import advice, idle, not_applied, rulings_of, unanswered
-from tamriel_odds.odds.call_to_arms.sides import OF_WEAPONS, Sides, carried
+from tamriel_odds.odds.call_to_arms.sides import OF_WEAPONS, REFLECT_BLOWS, Sides, carried
 from tamriel_odds.odds.call_to_arms.switches import Kind, Switched, switches
 from tamriel_odds.odds.call_to_arms.terms import ICONS, Line, Weapon
 from tamriel_odds.odds.call_to_arms.used import used
@@ -79,6 +79,8 @@ class Attacked:
         _refuse_boosts(switched, sides, asked)
         if "sneak-attack" in switched and kind == "melee" and line.test == "two-handed":
             raise ImpossibleQuestion("--with sneak-attack: a Two-Handed weapon gains nothing from a melee Sneak Attack")
+        if REFLECT_BLOWS in switched:
+            weapon = replace(weapon, effects=(), keywords=())
         return cls(asked, sides, box, gaining(weapon, switched), line, kind, switched, texts, tuple(notes))
 
     def roll(self) -> AttackRoll:
@@ -200,6 +202,8 @@ def _switched(
     printed = [word.name for word in weapon.keywords if word.name in OF_WEAPONS and switches()[word.name].when in here]
     if sides.strike is not None and sides.strike.is_unarmed:
         printed.append("unarmed")
+    if sides.strike is not None and sides.strike.weapon_class == "armor":
+        printed.append(REFLECT_BLOWS)
     if sides.attacker is not None and sides.attacker.kind == "hero" and sides.attacker.path == "shadow":
         printed.append("path-of-shadow")
     if asked.block is not None:
@@ -227,7 +231,7 @@ def _refuse_boosts(switched: Switched, sides: Sides, asked: "Attack") -> None:
     names = " and ".join(switch.name for switch in boosts)
     if "unarmed" in switched:
         raise ImpossibleQuestion(f"--with {names}: an Unarmed attack cannot be boosted")
-    if sides.strike is not None and not sides.strike.can_boost:
+    if REFLECT_BLOWS in switched or (sides.strike is not None and not sides.strike.can_boost):
         raise ImpossibleQuestion(f"--with {names}: this attack cannot be boosted")
     if sides.is_adversary and len(boosts) > 1:
         raise ImpossibleQuestion(f"--with {names}: an Adversary uses one Boost an activation")

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from tamriel_odds.odds.call_to_arms.units import Strike, Unit
 
 SCHOOLS = ("alteration", "blood-magic", "conjuration", "destruction", "illusion", "restoration")
+REFLECT_BLOWS = "reflect-blows"
 # Keywords of a card that name damage types, each a switch of its own for every type.
 OF_TYPES = ("resistance", "weakness", "immunity")
 # What an attack's own text can say that is a switch as well.
@@ -55,7 +56,9 @@ class Sides:
         attacker = strike = defender = None
         if asked.attacker is not None:
             attacker = find_unit(asked.attacker, box.data, asked.weapon, asked.wear)
-            strike = attack_of(attacker, asked.weapon, asked.range) if asked.attack is None else None
+            reflects = any(plain(text) == REFLECT_BLOWS for text in asked.with_)
+            weapon = REFLECT_BLOWS if reflects else asked.weapon
+            strike = attack_of(attacker, weapon, asked.range) if asked.attack is None else None
         if asked.vs is not None:
             defender = find_unit(asked.vs, box.data)
         return cls(attacker, strike, defender)
@@ -75,6 +78,7 @@ class Sides:
         strike, at = self.strike, span_of(line, weapon)
         if strike is not None:
             hands = None if strike.is_two_handed is None else 1 + strike.is_two_handed
+            hands = 0 if strike.weapon_class == "armor" else hands
             of_card = (strike.weapon_class, strike.is_unarmed, strike.is_spell, strike.test, strike.types)
             return Wielded(kind, hands, *of_card, wears, at)
         hands = {"one-handed": 1, "two-handed": 2}.get(line.test or "")

@@ -8,12 +8,14 @@ from tamriel_odds.odds.call_to_arms.cards import Attack, Unit
 from tamriel_odds.odds.call_to_arms.keywords import ATTRIBUTES, SKILLS
 from tamriel_odds.odds.call_to_arms.notation import Line, Weapon
 from tamriel_odds.odds.call_to_arms.protection import worn
+from tamriel_odds.odds.call_to_arms.sides import REFLECT_BLOWS, armor_worn, of_rating
 from tamriel_odds.odds.call_to_arms.terms import printed_word
 from tamriel_odds.odds.errors import ImpossibleQuestion, UnknownName
 from tamriel_odds.odds.names import clipped, offer, plain
 
 # Core rules, 'Paths': a Hero's Path stands in for Skills it lacks, as an Attribute Test.
 _BOW: Final = "archery"
+_HEAVY: Final = "heavy-armor"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,8 @@ def attack_of(unit: Unit, weapon: str | None = None, reach: int | None = None) -
     `weapon` is `melee`, `ranged`, a printed name, a Skill or a number from 1; without it the first melee attack, else
     the first.
     """
+    if weapon is not None and plain(weapon) == REFLECT_BLOWS:
+        return reflected(unit)
     attack = _chosen(unit, weapon)
     line = _line(unit, attack, reach)
     test, attribute, is_attribute_test = _test(unit, attack, line)
@@ -76,6 +80,31 @@ def attack_of(unit: Unit, weapon: str | None = None, reach: int | None = None) -
         not attack.is_unarmed and not attack.is_hero_spell,
         attack.is_hero_spell,
         attack.difficulty,
+    )
+
+
+def reflected(unit: Unit) -> Strike:
+    """The dice of a Heavy Armor as a Melee Attack, without Special Effects (Core rules, Perks, 'Reflect Blows')."""
+    armor, worn_as = armor_of(unit), armor_worn(unit)
+    if armor is None or (worn_as is not None and "heavy" not in worn_as):
+        raise ImpossibleQuestion(f"{unit.name} wears no Heavy Armor to reflect blows with")
+    is_skill_test = unit.attribute_of(_HEAVY) is not None
+    if not is_skill_test and unit.path != "might":
+        raise ImpossibleQuestion(
+            f"{unit.name} lacks the Skill Heavy Armor, and its Path gives no Attribute Test for it; give --skill"
+        )
+    dice = (*armor.lines[0].dice, *(die for switch in of_rating(unit) for die in switch.armor))
+    line = Line(_HEAVY, "melee", dice=dice)
+    return Strike(
+        Weapon("Reflect Blows", (line,)),
+        line,
+        SKILLS[_HEAVY],
+        unit.attributes[SKILLS[_HEAVY]],
+        not is_skill_test,
+        "melee",
+        _HEAVY,
+        weapon_class="armor",
+        can_boost=False,
     )
 
 

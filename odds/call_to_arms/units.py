@@ -35,7 +35,7 @@ BOOK: Final = "units.toml"
 # Far more than anybody can carry.
 MOST_ITEMS: Final = 40
 _SHOWN_BY: Final = {"unit": "odds units list", "item": "odds units items"}
-_OWN_ATTACK: Final = re.compile(r"\d+|melee|ranged|unarmed|teeth-and-claws")
+_OWN_ATTACK: Final = re.compile(r"\d+|melee|ranged|unarmed|teeth-and-claws|reflect-blows")
 
 
 class _AmbiguousError(UnknownName):

@@ -27,7 +27,7 @@ CARDS: list[tuple[str, str, dict[str, str]]] = [
             "Perks/Keywords": "Armsman, Barbarian, Critical Charge, Low Slash, Juggernaut, Agile Defender, Salty\n"
             "Ethereal, Mounted",
             "Strength": "4\nOne-Handed\nBlock",
-            "Endurance": "3",
+            "Endurance": "3\nHeavy Armor",
             "Health": "2",
             "Stamina": "2",
         },
@@ -253,6 +253,41 @@ def test_a_terrifying_card_frightens_whoever_is_no_adversary(box: Box) -> None:
     assert follower.event("flees") > 0
     assert "flees" not in exact(Attack(**attack, vs="Tomb Keeper"), box=box).outcomes.events
     assert "flees" not in exact(Attack(**attack, vs="Dire Bear", wisdom=2), box=box).outcomes.events
+
+
+@pytest.mark.parametrize("asked", [{"weapon": "reflect-blows"}, {"with_": ("reflect-blows",)}], ids=["weapon", "with"])
+def test_the_armor_of_a_card_strikes_back(box: Box, asked: dict[str, Any]) -> None:
+    """The dice of the Armor Rating, Juggernaut's with them, on Endurance; no Perk of a weapon, no Boost."""
+    roll = rolled(box, attacker="Gate Warden", vs="Tomb Keeper", **asked)
+    assert names(roll.attack) == ["red", "yellow"]
+    assert (roll.test.attribute, roll.test.is_skill_test) == (3, True)
+    assert (
+        "Gate Warden attacks with Reflect Blows (Heavy Armor): [RED][YELLOW]; Skill Test on Endurance 3" in roll.notes
+    )
+    assert not any("armsman" in note for note in roll.notes)
+    boosted = {**asked, "with_": (*asked.get("with_", ()), "power-attack")}
+    with pytest.raises(WrongInput, match="this attack cannot be boosted"):
+        rolled(box, attacker="Gate Warden", **boosted)
+
+
+def test_only_heavy_armor_strikes_back(box: Box) -> None:
+    roll = rolled(box, attacker="Pale Rider + Hard Coat", weapon="reflect-blows", skill=4)
+    assert names(roll.attack) == ["black"]
+    assert not roll.test.is_skill_test
+    for attacker, why in (("Tomb Keeper", "wears no Heavy Armor"), ("Ember Mage + Soft Coat", "wears no Heavy Armor")):
+        with pytest.raises(WrongInput, match=why):
+            rolled(box, attacker=attacker, weapon="reflect-blows")
+
+
+def test_typed_armor_strikes_back_without_its_effects() -> None:
+    typed = {"skill": 4, "with_": ("reflect-blows",)}
+    plain, effects = (
+        exact(Attack(**typed, attack=text))
+        for text in ("[RED][YELLOW]", "[RED][YELLOW] / [OBLIVION]: add [YELLOW] / Piercing (1)")
+    )
+    assert plain.probabilities.tolist() == effects.probabilities.tolist()
+    with pytest.raises(WrongInput, match="cannot be boosted"):
+        Attack(**{**typed, "with_": ("reflect-blows", "power-attack")}, attack="[RED]").roll(Box.shipped())
 
 
 def test_a_ward_is_named_without_its_form(box: Box) -> None:
