@@ -1,17 +1,16 @@
 """Answers as charts: bars with interval whiskers, and below them the at-least curve (at-most where less is better)."""
 
+from collections.abc import Sequence
+
 import numpy as np
-import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from pandas.api.types import is_numeric_dtype
 
 from tamriel_odds.odds.answer import Answer, Tally
 from tamriel_odds.odds.errors import ImpossibleQuestion
 from tamriel_odds.odds.intervals import wilson
-from tamriel_odds.odds.listing import Listing
-from tamriel_odds.tables.columns import EVENTS, table_named
-from tamriel_odds.tables.frames import frame, listed, summary
+from tamriel_odds.odds.listing import Entry, Listing
+from tamriel_odds.tables.columns import EVENT, EVENTS, Rows, averages, rows_of, table_named
 from tamriel_odds.tables.provenance import assumed, assumed_text, command_line, level_text, method, program_version
 from tamriel_odds.tables.shares import exact_percent, mean_text, seen_percent
 from tamriel_odds.tables.sheets import (
@@ -54,16 +53,15 @@ def chart(answer: Answer, table: str | None = None) -> Figure:
     if named not in (*answer.outcomes.tables, EVENTS):
         raise ImpossibleQuestion(f"--table {named}: it has no chances along one axis to draw; name another table")
     with drawing():
-        rows = _possible(answer, frame(answer, table))
-        name = str(rows.columns[0])
-        is_ordered = "at_least" in rows and bool(rows["at_least"].notna().all())
-        places = rows[name].to_numpy() if is_ordered else np.arange(len(rows))
+        rows = _possible(answer, rows_of(answer, named))
+        is_ordered = rows.is_ordered
+        places = np.array(rows.values) if is_ordered else np.arange(len(rows))
         figure, axes = sheet(
             answer.question.command_line(),
             _subtitle(answer),
             foot_text(answer),
             [BARS, CURVE] if is_ordered else [BARS],
-            below=0.55 if is_ordered else room_below(rows[name].tolist()),
+            below=0.55 if is_ordered else room_below([str(value) for value in rows.values]),
         )
         _bars(axes[0], answer, rows, places)
         if is_ordered:
@@ -75,15 +73,15 @@ def chart(answer: Answer, table: str | None = None) -> Figure:
 def _curve(answer: Answer, listing: Listing) -> Figure:
     """The chances of a listing along its first column, with the band of their intervals."""
     with drawing():
-        rows = listed(listing)
-        name = str(rows.columns[0])
-        is_ordered = is_numeric_dtype(rows[name])
-        places = (rows[name] if is_ordered else pd.Series(range(len(rows)))).to_numpy(np.float64)
-        shares, low, high = (rows[column].to_numpy(np.float64) for column in ("chance", "low", "high"))
-        below = 0.55 if is_ordered else room_below(rows[name].tolist())
+        columns = dict(zip(listing.columns, zip(*listing.rows, strict=True), strict=True))
+        name, values = next(iter(columns.items()))
+        is_ordered = all(isinstance(value, int) for value in values)
+        places = np.array(values if is_ordered else range(len(values)), np.float64)
+        shares, low, high = (np.array(columns[column], np.float64) for column in ("chance", "low", "high"))
+        below = 0.55 if is_ordered else room_below([str(value) for value in values])
         title = command_line(answer)
         figure, (axes,) = sheet(title, "; ".join(answer.remarks), foot_text(answer), [BARS], below=below)
-        _horizontal(axes, rows, places)
+        _horizontal(axes, values, places)
         axes.fill_between(places, low, high, color=VERMILION, alpha=0.25, linewidth=0)
         axes.plot(places, shares, color=VERMILION, linewidth=1.6 if is_ordered else 0, marker="o", markersize=3.5)
         percent_axis(axes, float(high.max()))
@@ -92,12 +90,12 @@ def _curve(answer: Answer, listing: Listing) -> Figure:
         return figure
 
 
-def _possible(answer: Answer, rows: pd.DataFrame) -> pd.DataFrame:
+def _possible(answer: Answer, rows: Rows) -> Rows:
     """The rows up to the largest outcome that can be; a simulation cannot tell, so it keeps all."""
-    if isinstance(answer, Tally) or not is_numeric_dtype(rows.iloc[:, 0]):
+    if isinstance(answer, Tally) or not rows.is_ordered:
         return rows
-    possible = np.flatnonzero(rows["probability"].to_numpy() > 0)
-    return rows.iloc[: int(possible[-1]) + 1] if len(possible) else rows
+    possible = np.flatnonzero(rows.shares > 0)
+    return rows.first(int(possible[-1]) + 1) if len(possible) else rows
 
 
 def room_below(names: list[str]) -> float:
@@ -111,20 +109,19 @@ def span(outcomes: int) -> float:
     return max(outcomes, 3) + 0.5
 
 
-def _horizontal(axes: Axes, rows: pd.DataFrame, places: np.ndarray) -> None:
+def _horizontal(axes: Axes, values: Sequence[Entry], places: np.ndarray) -> None:
     middle = (places[0] + places[-1]) / 2
     room = span(int(places[-1] - places[0]) + 1)
     axes.set_xlim(middle - room / 2, middle + room / 2)
-    if is_numeric_dtype(rows.iloc[:, 0]):
+    if all(isinstance(value, int) for value in values):
         number_ticks(axes, [int(place) for place in places])
     else:
-        name_ticks(axes, rows.iloc[:, 0].tolist())
+        name_ticks(axes, [str(value) for value in values])
 
 
-def _bars(axes: Axes, answer: Answer, rows: pd.DataFrame, places: np.ndarray) -> None:
-    name = str(rows.columns[0])
-    shares, low, high = (rows[column].to_numpy() for column in ("probability", "low", "high"))
-    _horizontal(axes, rows, places)
+def _bars(axes: Axes, answer: Answer, rows: Rows, places: np.ndarray) -> None:
+    name, shares, low, high = rows.name, rows.shares, rows.low, rows.high
+    _horizontal(axes, rows.values, places)
     few = len(rows) <= FEW
     axes.bar(places, shares, width=0.8, color=SKY, edgecolor=BLACK if few else SKY, linewidth=0.6 if few else 0.0)
     intervals = ""
@@ -141,17 +138,17 @@ def _bars(axes: Axes, answer: Answer, rows: pd.DataFrame, places: np.ndarray) ->
         )
     percent_axis(axes, float(high.max()))
     _numbers(axes, _labels(answer, rows), places, high)
-    heading(axes, f"Chance of each {'event' if name == 'event' else f'value of {name}'}{intervals}")
-    if name != "event":
+    heading(axes, f"Chance of each {name if name == EVENT else f'value of {name}'}{intervals}")
+    if name != EVENT:
         axes.set_xlabel(name, size=LABEL + 1, parse_math=False)
 
 
-def _labels(answer: Answer, rows: pd.DataFrame) -> list[str]:
-    if isinstance(answer, Tally):
-        if len(rows) == 1 and rows.columns[0] != "event":
+def _labels(answer: Answer, rows: Rows) -> list[str]:
+    if isinstance(answer, Tally) and rows.counts is not None:
+        if len(rows) == 1 and rows.name != EVENT:
             return ["100.00%"]
-        return [seen_percent(int(count), answer.trials, answer.level) for count in rows["count"]]
-    return [exact_percent(share) for share in rows["probability"]]
+        return [seen_percent(int(count), answer.trials, answer.level) for count in rows.counts]
+    return [exact_percent(share) for share in rows.shares]
 
 
 def _numbers(axes: Axes, labels: list[str], places: np.ndarray, heights: np.ndarray) -> None:
@@ -163,12 +160,12 @@ def _numbers(axes: Axes, labels: list[str], places: np.ndarray, heights: np.ndar
         axes.annotate(label, (place, top), (0, 3), textcoords="offset points", ha="center", va="bottom", size=LABEL)
 
 
-def _at_least(axes: Axes, answer: Answer, rows: pd.DataFrame, places: np.ndarray) -> None:
-    name = str(rows.columns[0])
+def _at_least(axes: Axes, answer: Answer, rows: Rows, places: np.ndarray) -> None:
     # Of rounds to a victory, of fatigue, a player asks for at most so many.
-    is_less = name in answer.roll.less_is_better
-    shares = rows["at_most" if is_less else "at_least"].to_numpy()
-    _horizontal(axes, rows, places)
+    is_less = rows.name in answer.roll.less_is_better
+    shares = rows.at_most if is_less else rows.at_least
+    assert shares is not None
+    _horizontal(axes, rows.values, places)
     few = len(rows) <= FEW
     if isinstance(answer, Tally):
         low, high = wilson(shares * answer.trials, answer.trials, answer.level)
@@ -176,15 +173,16 @@ def _at_least(axes: Axes, answer: Answer, rows: pd.DataFrame, places: np.ndarray
     axes.plot(places, shares, color=VERMILION, linewidth=1.6, marker="o" if few else "", markersize=3.5, clip_on=False)
     percent_axis(axes, 0.95)
     heading(axes, f"Chance of at {'most' if is_less else 'least'} that much")
-    axes.set_xlabel(name, size=LABEL + 1, parse_math=False)
+    axes.set_xlabel(rows.name, size=LABEL + 1, parse_math=False)
 
 
 def _subtitle(answer: Answer) -> str:
     parts = []
-    for name, mean, error, deviation, median in summary(answer).itertuples(index=False):
-        parts.append(f"{name}: mean {mean_text(mean, error)}, standard deviation {deviation:.4f}, median {median}")
-    events = frame(answer, EVENTS)
-    parts += [f"{event} {label}" for event, label in zip(events["event"], _labels(answer, events), strict=True)]
+    for one in averages(answer):
+        mean = mean_text(one.mean, one.standard_error)
+        parts.append(f"{one.table}: mean {mean}, standard deviation {one.standard_deviation:.4f}, median {one.median}")
+    events = rows_of(answer, EVENTS)
+    parts += [f"{event} {label}" for event, label in zip(events.values, _labels(answer, events), strict=True)]
     return "; ".join(parts)
 
 

@@ -1,7 +1,7 @@
 """The numbers of an answer, column by column: what the terminal, documents and data frames show, without pandas."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
 
@@ -62,6 +62,21 @@ class Rows:
     def is_ordered(self) -> bool:
         """Whether the values are numbers, so that there is an at least and an at most."""
         return self.at_least is not None and not np.isnan(self.at_least).any()
+
+    @property
+    def name(self) -> str:
+        """What the rows are about; of ``joint`` the first of its tables."""
+        return next(iter(self.labels))
+
+    @property
+    def values(self) -> Sequence[Label]:
+        """The label of each row, of ``joint`` that of the first of its tables."""
+        return self.labels[self.name]
+
+    def first(self, most: int) -> "Rows":
+        """The first rows, with the same numbers."""
+        cut = {one.name: numbers[:most] for one in fields(self)[1:] if (numbers := getattr(self, one.name)) is not None}
+        return replace(self, labels={name: values[:most] for name, values in self.labels.items()}, **cut)
 
     def __len__(self) -> int:
         return len(self.shares)

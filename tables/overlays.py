@@ -10,8 +10,7 @@ from matplotlib.figure import Figure
 from tamriel_odds.odds.answer import Answer
 from tamriel_odds.odds.measures import Measure, measures
 from tamriel_odds.tables.charts import BARS, CURVE, FEW, foot_text, room_below, span
-from tamriel_odds.tables.columns import EVENTS
-from tamriel_odds.tables.frames import frame
+from tamriel_odds.tables.columns import EVENTS, rows_of
 from tamriel_odds.tables.sheets import (
     BLACK,
     BLUE,
@@ -74,7 +73,7 @@ def overlay(answers: dict[str, Answer], title: str) -> Figure:
             _events(axes[1], list(answers.values()), shared)
         else:
             figure, axes = sheet(title, "", foot_text(*answers.values()), [legend_height, BARS, CURVE])
-            _table(axes[1], list(answers.values()), main, "probability")
+            _table(axes[1], list(answers.values()), main, "shares")
             is_less = main.name in first.roll.less_is_better
             _table(axes[2], list(answers.values()), main, "at_most" if is_less else "at_least")
             axes[1].set_xlabel("")
@@ -105,14 +104,15 @@ def legend(axes: Axes, names: Sequence[str], title: str) -> None:
 
 
 def _table(axes: Axes, answers: Sequence[Answer], main: Measure, column: str) -> None:
-    """One line for each answer along the values of a table, with the band of its intervals."""
+    """One line for each answer along the values of a table: its shares with the band of their intervals, or those of
+    at least or at most so much."""
     highest, reach = 0.0, [0, 1]
     for number, answer in enumerate(answers):
-        rows = frame(answer, main.name)
-        places, shares = rows[main.name].to_numpy(), rows[column].to_numpy()
+        rows = rows_of(answer, main.name)
+        places, shares = np.array(rows.values), getattr(rows, column)
         look = style(number)
-        if column == "probability":
-            axes.fill_between(places, rows["low"], rows["high"], color=look.color, alpha=0.2, linewidth=0)
+        if column == "shares":
+            axes.fill_between(places, rows.low, rows.high, color=look.color, alpha=0.2, linewidth=0)
         line(axes, places, shares, number, is_marked=len(places) <= FEW)
         highest = max(highest, float(shares.max()))
         reach = [min(reach[0], int(places[0])), max(reach[1], int(places[-1]))]
@@ -139,9 +139,10 @@ def _events(axes: Axes, answers: Sequence[Answer], shared: Sequence[Measure]) ->
     highest = 0.0
     names = [one.name for one in shared]
     for number, answer in enumerate(answers):
-        rows = frame(answer, EVENTS).set_index("event").loc[names]
+        rows = rows_of(answer, EVENTS)
+        wanted = [list(rows.values).index(name) for name in names]
         places = np.arange(len(names)) + (number + 0.5) / len(answers) * 0.7 - 0.35
-        shares, low, high = (rows[column].to_numpy() for column in ("probability", "low", "high"))
+        shares, low, high = rows.shares[wanted], rows.low[wanted], rows.high[wanted]
         look = style(number)
         spread = [np.maximum(shares - low, 0), np.maximum(high - shares, 0)]
         axes.errorbar(places, shares, yerr=spread, fmt=look.mark, color=look.color, markersize=5, capsize=3.0)

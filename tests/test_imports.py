@@ -59,5 +59,10 @@ def test_options_side_by_side_need_no_data_frames(several: list[str]) -> None:
     assert imported(command(*EXACT, *several)) == {"numpy", "pydantic"}
 
 
+@pytest.mark.parametrize("several", [[], ["--or", "--skill 4"]], ids=" ".join)
+def test_a_chart_needs_no_data_frames(several: list[str]) -> None:
+    assert imported(command(*EXACT, *several, "--svg", "-")) == {"numpy", "pydantic", "matplotlib"}
+
+
 def test_a_csv_file_draws_nothing() -> None:
     assert imported(command(*EXACT, "--csv", "-")) == {"numpy", "pydantic", "pandas"}
