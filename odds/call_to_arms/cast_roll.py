@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tamriel_odds.odds.call_to_arms.area_roll import AreaRoll
 from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll
+from tamriel_odds.odds.call_to_arms.card_texts import number
 from tamriel_odds.odds.call_to_arms.fought_roll import FoughtRoll
 from tamriel_odds.odds.call_to_arms.notation import read_attack
 from tamriel_odds.odds.call_to_arms.pools import RULE_OF_THREE
@@ -34,11 +35,13 @@ def cast(asked: "Cast", box: Box) -> Roll:
         asked = _typed(asked)
     attacked = Attacked.of(asked, sides, box)
     line = boosted(asked, sides, attacked.line)
+    paid = magicka_paid(asked, sides, attacked.line)
     modifier = asked.modifier
     if asked.difficulty is not None:
         printed = sides.strike.difficulty if sides.strike is not None else 0
         modifier += asked.difficulty - printed
     roll = replace(attacked, asked=asked.model_copy(update={"modifier": modifier}), line=line).roll()
+    roll = replace(roll, notes=(*roll.notes, *paid))
     if asked.rune == "place":
         return placed(roll)
     return _area(asked, triggered(roll) if asked.rune == "trigger" else roll)
@@ -66,15 +69,29 @@ def boosted(asked: "Cast", sides: Sides, line: Line) -> Line:
     most, said = _printed_boost(sides)
     if asked.boost > most:
         raise ImpossibleQuestion(f"--boost {asked.boost}: the card says Magicka Boost ({most})")
-    magicka = sides.attacker.magicka if sides.attacker is not None and not sides.is_adversary else None
-    if magicka is not None and asked.boost >= magicka:
-        raise ImpossibleQuestion(f"--boost {asked.boost}: {asked.attacker} has {magicka} Magicka for Spell and Boost")
     text = asked.boost_dice or said or "[YELLOW]"
     try:
         dice = read_attack(text).lines[0].dice
     except (BadNotation, IndexError):
         raise ImpossibleQuestion(f"--boost: '{clipped(text)}' adds no dice; give them with --boost-dice") from None
     return replace(line, dice=(*line.dice, *dice * asked.boost))
+
+
+def magicka_paid(asked: "Cast", sides: Sides, line: Line) -> tuple[str, ...]:
+    """What a card's Spell costs with its Boost, hit or not; ImpossibleQuestion where the caster has less Magicka."""
+    if sides.attacker is None or sides.strike is None or sides.is_adversary or asked.rune == "trigger":
+        return ()
+    printed = [item.text("Magicka Cost") for item in sides.attacker.items if item.name == sides.strike.weapon.name]
+    cost = next((number(text) for text in printed), line.magicka)
+    magicka = sides.attacker.magicka
+    if cost is None:
+        return ()
+    boost = f" and {asked.boost} for the Boost" if asked.boost else ""
+    if magicka is not None and cost + asked.boost > magicka:
+        spell, caster = sides.strike.weapon.name or "this Spell", sides.attacker.name
+        raise ImpossibleQuestion(f"{spell} costs {cost} Magicka{boost}: {caster} has {magicka}")
+    left = "" if magicka is None else f" of {magicka}"
+    return (f"{sides.attacker.name} spends {cost} Magicka{boost}{left}, whether the Spell succeeds or not",)
 
 
 def _printed_boost(sides: Sides) -> tuple[int, str | None]:

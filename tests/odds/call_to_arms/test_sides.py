@@ -94,6 +94,19 @@ CARDS: list[tuple[str, str, dict[str, str]]] = [
             "Keywords": "Magicka Boost (1): add [RED] per point.",
         },
     ),
+    (
+        "Spell",
+        "Night Sky",
+        {
+            "Magicka Cost": "3",
+            "Targeting Type": "Ranged Attack",
+            "Difficulty": "0",
+            "Range": '8"',
+            "Skill": "Destruction",
+            "Effect": "[RED] (Frost)",
+            "Keywords": "Magicka Boost (2): add [RED] per point.",
+        },
+    ),
 ]
 
 
@@ -288,6 +301,19 @@ def test_typed_armor_strikes_back_without_its_effects() -> None:
     assert plain.probabilities.tolist() == effects.probabilities.tolist()
     with pytest.raises(WrongInput, match="cannot be boosted"):
         Attack(**{**typed, "with_": ("reflect-blows", "power-attack")}, attack="[RED]").roll(Box.shipped())
+
+
+def test_a_spell_costs_what_its_card_says_and_its_boost(box: Box) -> None:
+    said = [Cast(attacker="Ember Mage + Warm Hands", boost=boost).roll(box).notes[-1] for boost in (0, 1)]
+    assert said == [
+        "Ember Mage spends 1 Magicka of 3, whether the Spell succeeds or not",
+        "Ember Mage spends 1 Magicka and 1 for the Boost of 3, whether the Spell succeeds or not",
+    ]
+    refused = "Night Sky costs 3 Magicka and 1 for the Boost: Ember Mage has 3"
+    with pytest.raises(WrongInput, match=refused):
+        Cast(attacker="Ember Mage + Night Sky", boost=1).roll(box)
+    assert "spends 3 Magicka of 3" in Cast(attacker="Ember Mage + Night Sky").roll(box).notes[-1]
+    assert not any("Magicka" in note for note in Cast(attack="[RED]", skill=4, boost=3).roll(box).notes)
 
 
 def test_a_ward_is_named_without_its_form(box: Box) -> None:
