@@ -309,13 +309,13 @@ class AttackRoll(Roll):
             "bonus_11": stacked([packed(part[2], False) for part in bonus]),
             **armor_tables(rows, self.armor_effects),
             "fates": fates_of(self.endurance),
-            "attribute": self.test.target,
-            "most_missing": self._ranges.most_missing,
-            "most_stars": self._ranges.most_stars,
-            "strong_armor": self.strong_armor,
-            "health": self.health or 0,
-            "effects": len(self.options),
-            "most_fates": len(FATES) if self.endurance else 1,
+            "attribute": np.int32(self.test.target),
+            "most_missing": np.int32(self._ranges.most_missing),
+            "most_stars": np.int32(self._ranges.most_stars),
+            "strong_armor": np.int32(self.strong_armor),
+            "health": np.int32(self.health or 0),
+            "effects": np.int32(len(self.options)),
+            "most_fates": np.int32(len(FATES) if self.endurance else 1),
         }
         tables["calls"] = calls_of(tables)
         return tables
