@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 KERNEL_TESTS := tests/kernels
 
-.PHONY: demo test test-slow test-kernels test-bounds mutation lint types bench docs
+.PHONY: demo test test-slow test-kernels test-bounds test-matrix coverage mutation lint types bench docs
 
 demo: .venv/ready
 	mkdir -p demo
@@ -15,6 +15,7 @@ test: .venv/ready
 
 test-slow: .venv/ready
 	$(BIN)/pytest -m slow
+	TAMRIEL_ODDS_FUZZ=20 $(BIN)/pytest tests/fuzz
 
 # Without the JIT coverage sees the bodies of the kernels, which must be covered whole.
 test-kernels: .venv/ready
@@ -23,6 +24,14 @@ test-kernels: .venv/ready
 # Compiled code from a warm cache would not have the checks, hence the fresh one.
 test-bounds: .venv/ready
 	cache=$$(mktemp -d) && NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=$$cache $(BIN)/pytest -m "not slow" $(KERNEL_TESTS) && rm -r $$cache
+
+# Minutes, and the newest and oldest packages allowed, each set in an environment of its own.
+test-matrix:
+	.ci/matrix
+
+# Minutes: the suite as in `make test`, watched. The kernels are covered by test-kernels.
+coverage: .venv/ready
+	$(BIN)/pytest -m "not slow" --cov=tamriel_odds.odds --cov=tamriel_odds.tables --cov=tamriel_odds.cli --cov-report=term-missing:skip-covered --cov-fail-under=95
 
 # Minutes: each rule constant, comparison and operator of three kernels is changed, and their tests must fail.
 mutation: .venv/ready
