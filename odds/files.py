@@ -61,11 +61,12 @@ def replaced(path: Path) -> Iterator[BinaryIO]:
     replace_all({path: stream.getvalue()})
 
 
-def replace_all(contents: Mapping[Path, bytes]) -> None:
+def replace_all(contents: Mapping[Path, bytes], *, may_replace: bool = True) -> None:
     """Write all of these files, or where one of them cannot be written, change none of them and raise BadFile.
 
-    All are written beside their places first, and renamed last. A link stays a link: what it points to is replaced.
-    Devices and pipes, which cannot be renamed over, are written to before that.
+    A file that is there by now is not replaced unless it may be. All are written beside their places first, and renamed
+    last. A link stays a link: what it points to is replaced. Devices and pipes, which cannot be renamed over, are
+    written to before that.
     """
     beside: dict[Path, Path] = {}
     path = Path()
@@ -77,7 +78,7 @@ def replace_all(contents: Mapping[Path, bytes]) -> None:
             if is_special(path):
                 with path.open("wb") as stream:
                     stream.write(content)
-        _rename_all(beside)
+        _rename_all(beside, may_replace)
     except OSError as error:
         raise _unwritable(path, error) from None
     finally:
@@ -109,12 +110,14 @@ def _written_beside(path: Path, content: bytes) -> Path:
     return beside
 
 
-def _rename_all(beside: Mapping[Path, Path]) -> None:
+def _rename_all(beside: Mapping[Path, Path], may_replace: bool) -> None:
     """Rename each file into its place; where one cannot be, put back what stood in the places before it."""
     before: dict[Path, Path | None] = {}
     try:
         for path, new in beside.items():
             target = place(path)
+            if not may_replace and target.exists():
+                raise BadFile(f"{path}: exists by now; --force replaces it")
             try:
                 before[target] = _second_name(target) if target.exists() else None
                 new.replace(target)

@@ -22,9 +22,13 @@ KINDS = ("json", "csv", "png", "svg")
 
 @dataclass(frozen=True)
 class Outputs:
-    """The outputs asked for: for each kind (json, csv, png, svg) a path, or ``-`` for standard output."""
+    """The outputs asked for: for each kind (json, csv, png, svg) a path, or ``-`` for standard output.
+
+    `may_replace` files that are there, be it only since they were checked.
+    """
 
     paths: Mapping[str, str]
+    may_replace: bool = False
 
     @classmethod
     def checked(
@@ -50,7 +54,7 @@ class Outputs:
             places[place] = kind
             if path != STANDARD_OUTPUT:
                 _check(Path(path), force=force)
-        return cls(given)
+        return cls(given, force)
 
     @property
     def takes_standard_output(self) -> bool:
@@ -81,7 +85,7 @@ class Outputs:
         `more` are files beside them.
         """
         files = {Path(path): contents[kind] for kind, path in self.paths.items() if path != STANDARD_OUTPUT}
-        replace_all(files | dict(more or {}))
+        replace_all(files | dict(more or {}), may_replace=self.may_replace)
         for kind, path in self.paths.items():
             if path == STANDARD_OUTPUT:
                 _print(contents[kind], standard_output)

@@ -69,6 +69,23 @@ def test_a_narrow_terminal_gets_the_whole_answer(
     assert said[1] - said[0] == set()
 
 
+@needs_mounts
+@pytest.mark.parametrize("is_there", [False, True], ids=["new", "replaced"])
+def test_a_full_disk_under_the_outputs_leaves_them_as_they_were(tmp_path: Path, is_there: bool) -> None:
+    """Room for the table and not for the chart: neither is written, nor is anything left beside them."""
+    names = ("odds.csv", "odds.png")
+    outputs = [word for name in names for word in (f"--{name[5:]}", str(tmp_path / name))]
+    before = 'mount -t tmpfs -o size=12k none "$0" && cd "$0" && '
+    before += "echo mine | tee odds.csv >odds.png && " if is_there else ""
+    after = '; code=$?; for file in .* *; do test -f "$file" && echo "$file" && cat "$file"; done; exit $code'
+    script = f'{before}"$@"{after}'
+    code, out, err = done([*NAMESPACE, script, str(tmp_path), *line(*ATTACK, "--exact", "-q", *outputs, "--force")])
+    assert code == 2
+    assert out.splitlines() == ([b"odds.csv", b"mine", b"odds.png", b"mine"] if is_there else [])
+    assert err.startswith(f"odds: {tmp_path / 'odds.png'}: cannot be written".encode())
+    assert len(err.splitlines()) == 1
+
+
 # Slow: kernels are compiled without a cache.
 
 

@@ -52,6 +52,17 @@ def test_an_existing_file_is_replaced_only_by_force(tally, tmp_path):
     assert path.read_bytes() == write_csv(tally)
 
 
+def test_a_file_that_appeared_during_the_run_is_replaced_only_by_force(tally, tmp_path):
+    path, other = tmp_path / "odds.csv", tmp_path / "odds.json"
+    careful, forced = (Outputs.checked(json=str(other), csv=str(path), force=force) for force in (False, True))
+    path.write_text("yours")
+    with pytest.raises(BadFile, match=r"odds.csv: exists by now; --force replaces it"):
+        careful.write(tally)
+    assert {file.name: file.read_text() for file in tmp_path.iterdir()} == {"odds.csv": "yours"}
+    forced.write(tally)
+    assert path.read_bytes() == write_csv(tally)
+
+
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
