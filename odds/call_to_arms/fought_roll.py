@@ -9,11 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamriel_odds.odds.axes import Axis, Outcomes
-from tamriel_odds.odds.call_to_arms.aftermath import FACES, Aftermath, aftermaths, passes
+from tamriel_odds.odds.call_to_arms.aftermath import Aftermath, aftermaths, passes
 from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll, Floats, Struck
-from tamriel_odds.odds.call_to_arms.attack_tables import armor_tables, calls_of, fixed
+from tamriel_odds.odds.call_to_arms.attack_tables import fixed
 from tamriel_odds.odds.call_to_arms.block import Block
-from tamriel_odds.odds.call_to_arms.choice import Option, Situations, armor_stars, damage_by_stars
+from tamriel_odds.odds.call_to_arms.choice import Situations, armor_stars, damage_by_stars
+from tamriel_odds.odds.call_to_arms.fought_tables import fought_tables
 from tamriel_odds.odds.call_to_arms.harm import read_off
 from tamriel_odds.odds.call_to_arms.pools import counted, in_fives, packed, stacked
 from tamriel_odds.odds.dice import Dice, Die
@@ -237,36 +238,7 @@ class FoughtRoll(AttackRoll):
         return "call_to_arms.fought"
 
     def tables(self) -> dict[str, Any]:
-        plain = super().tables()
-        options = len(self.options)
-        variants = [(critical, extra) for extra in ((0, 1) if self.extra else (0,)) for critical in (0, 1)]
-        rows = len(variants) * options
-        bonus = self._bonus_tables(variants)
-        choice = self.choice + np.array([0, options], np.uint8)[:, None, None, None]
-        if self.extra:
-            choice[:, :, 0] += 2 * options
-        armors = [
-            replace(option, armor=armor)
-            for added in range(len(self._ways_of_dice()))
-            for _ in variants
-            for number, option in enumerate(self.options)
-            for armor in [self.armors[number][added - 1] if added else option.armor]
-        ]
-        tables = {name: plain[name] for name in ("skill_die", "attack", "attack_6", "attack_11")}
-        tables |= {name: plain[name] for name in ("attribute", "most_missing", "most_stars", "strong_armor", "effects")}
-        tables |= {"choice": choice.ravel(), **bonus, **self._every_armor(armors), **self._after_tables()}
-        tables["extra"] = stacked([packed(()), packed(self.extra)])
-        again = self._again_by_shown() if self.posture else np.zeros((0, 1), np.uint8)
-        tables |= {"again": np.tile(again, (len(variants), 1)), "rows": rows, "counts_misses": int(self.counts_misses)}
-        nothing = np.zeros(1, np.int32)
-        tables["fit"] = self.fit.by_face if self.fit else nothing
-        tables["block_test"] = self.block.row_by_face if self.block else nothing
-        tables["block_die"] = self.block.die_by_row if self.block else nothing
-        tables["block"] = self.block.stars if self.block else nothing[None, :]
-        follows = self.aftermaths
-        tables["calls"] = calls_of({**tables, "fates": np.zeros((1, 2 if follows else 1))})
-        tables["following"] = self._following()
-        return tables
+        return fought_tables(self, super().tables())
 
     def _bonus_tables(self, variants: Sequence[tuple[int, int]]) -> dict[str, Any]:
         constants = [fixed(option) for _ in variants for option in self.options]
@@ -285,35 +257,3 @@ class FoughtRoll(AttackRoll):
         for number, (damage, row) in enumerate(zip(flat, self.again, strict=True)):
             shown[number, damage : damage + len(row)] = row
         return shown
-
-    def _every_armor(self, rows: Sequence[Option]) -> dict[str, Any]:
-        """Armor tables with all their rows, even where they are equal: the kernel picks one by choice and test."""
-        tables = armor_tables(rows, self.armor_effects)
-        if tables["armor_dice"].shape[0] == 1:
-            tables["armor_choice"] = np.tile(tables["armor_choice"], len(rows))
-        for name in ("armor", "armor_dice", "armor_6", "armor_11"):
-            if tables[name].shape[0] == 1 and len(rows) > 1:
-                tables[name] = np.ascontiguousarray(np.broadcast_to(tables[name], (len(rows), tables[name].shape[1])))
-        return tables
-
-    def _after_tables(self) -> dict[str, Any]:
-        starts, cells, rows = [0], [], 0
-        for after in self.aftermaths:
-            cells.append((after.row + rows).ravel().astype(np.int32))
-            rows += len(after.values)
-            starts.append(starts[-1] + len(cells[-1]))
-        values = [after.in_sixties for after in self.aftermaths]
-        return {
-            "after": np.concatenate(values) if values else np.zeros((1, FACES), np.int32),
-            "after_row": np.concatenate(cells) if cells else np.zeros(1, np.int32),
-            "after_start": np.array(starts[:-1], np.int64),
-            "after_size": np.array([len(after.axis.values) for after in self.aftermaths], np.int64),
-            "after_draw": np.array([after.draw for after in self.aftermaths], np.int64),
-        }
-
-    def _following(self) -> NDArray[np.int64]:
-        """The calls of what follows whose words are needed (kernels/call_to_arms/draws.py)."""
-        calls = {(after.draw - 16) // 4 for after in self.aftermaths if after.draw >= 16}
-        if self.block or self.fit or self.extra:
-            calls.add(0)
-        return np.array(sorted(calls), np.int64)
