@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 KERNEL_TESTS := tests/kernels
 
-.PHONY: demo test test-slow test-kernels test-bounds test-matrix coverage mutation lint types bench docs
+.PHONY: demo test test-slow test-kernels test-bounds test-matrix coverage fuzz mutation lint types bench docs
 
 demo: .venv/ready
 	mkdir -p demo
@@ -32,6 +32,12 @@ test-matrix:
 # Minutes: the suite as in `make test`, watched. The kernels are covered by test-kernels.
 coverage: .venv/ready
 	$(BIN)/pytest -m "not slow" --cov=tamriel_odds.odds --cov=tamriel_odds.tables --cov=tamriel_odds.cli --cov-report=term-missing:skip-covered --cov-fail-under=95
+
+# Minutes, on Linux: fuzzing of the notation and of unit files that watches which branches it reaches.
+fuzz: .venv/ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'atheris>=3'
+	$(BIN)/python tests/fuzz/guided.py notation
+	$(BIN)/python tests/fuzz/guided.py units
 
 # Minutes: each rule constant, comparison and operator of three kernels is changed, and their tests must fail.
 mutation: .venv/ready
