@@ -152,6 +152,7 @@ def test_an_order_takes_the_first_icon_that_shows(choose: str, icons: int, taken
     attack = "[RED] / [DRAGONBORN]: Stagger / [SWORDS]: Piercing (1) / [OBLIVION]: add [RED]"
     roll = Attack(skill=5, attack=attack, choose=choose).roll(Box.shipped())
     number = [option.icon for option in roll.options].index(taken)
+    assert len(roll.choice) == 2
     assert (roll.choice[:, icons] == number).all()
 
 
