@@ -11,6 +11,7 @@ from itertools import product
 
 import numpy as np
 import pytest
+from rule_of_three import allowed
 
 from tamriel_odds.kernels.call_to_arms import draws
 from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll
@@ -69,19 +70,6 @@ def armor_effect(effects: Sequence[ArmorEffect], shown: Sequence[Face]) -> Armor
     """The one effect of an armor roll: the most expected stars, ties to the first listed."""
     triggered = [effect for effect in effects if effect.icon in signs(shown)]
     return max(triggered, key=lambda effect: sum(Fraction(die.mean) for die in effect.bonus), default=None)
-
-
-def allowed(effects: Sequence[ArmorEffect], armor: Sequence[Die]) -> tuple[ArmorEffect, ...]:
-    """The effects with the dice the Rule of Three leaves them: no colour more than three times in the armor roll."""
-    left = []
-    for effect in effects:
-        rolled, bonus = list(armor), []
-        for die in effect.bonus:
-            if rolled.count(die) < 3:
-                rolled.append(die)
-                bonus.append(die)
-        left.append(ArmorEffect(effect.icon, tuple(bonus)))
-    return tuple(left)
 
 
 def left_of(stars: int, armor: int, option: Option, strong_armor: int) -> int:

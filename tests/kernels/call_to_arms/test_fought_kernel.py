@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from rule_of_three import allowed
 
 from tamriel_odds.kernels.call_to_arms import area, draws, fought
 from tamriel_odds.odds.call_to_arms.area_roll import AreaRoll
@@ -103,19 +104,6 @@ class Rolled:
 def of_effect(effects: Sequence[ArmorEffect], shown: Sequence[Face]) -> ArmorEffect | None:
     triggered = [effect for effect in effects if any(effect.icon in face.signs for face in shown)]
     return max(triggered, key=lambda effect: sum(die.mean for die in effect.bonus), default=None)
-
-
-def allowed(effects: Sequence[ArmorEffect], rolled: Sequence[Die]) -> tuple[ArmorEffect, ...]:
-    """The effects with the dice the Rule of Three leaves them: no colour more than three times in the armor roll."""
-    left = []
-    for effect in effects:
-        shown, bonus = list(rolled), []
-        for die in effect.bonus:
-            if shown.count(die) < 3:
-                shown.append(die)
-                bonus.append(die)
-        left.append(ArmorEffect(effect.icon, tuple(bonus)))
-    return tuple(left)
 
 
 def armor(roll: AttackRoll, dice: Sequence[Die], trial: int, attack: int = 0) -> int:

@@ -1,12 +1,12 @@
 """The choice of a Special Effect, recomputed by enumerating every face of bonus dice and armor."""
 
-from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
 
 import numpy as np
 import pytest
+from rule_of_three import allowed
 
 from tamriel_odds.odds.call_to_arms.attack import Attack
 from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll
@@ -24,19 +24,6 @@ def dice(names: str) -> tuple[Die, ...]:
 
 def stars(faces: tuple[Face, ...]) -> int:
     return sum(face.number for face in faces)
-
-
-def allowed(effects: Sequence[ArmorEffect], rolled: Sequence[Die]) -> tuple[ArmorEffect, ...]:
-    """The effects with the dice the Rule of Three leaves them: no colour more than three times in the armor roll."""
-    left = []
-    for effect in effects:
-        shown, bonus = list(rolled), []
-        for die in effect.bonus:
-            if shown.count(die) < 3:
-                shown.append(die)
-                bonus.append(die)
-        left.append(ArmorEffect(effect.icon, tuple(bonus)))
-    return tuple(left)
 
 
 @cache
