@@ -21,7 +21,7 @@ from tamriel_odds.odds.call_to_arms.choice import (
     by_order,
     damage_by_stars,
 )
-from tamriel_odds.odds.call_to_arms.harm import FATES, Harm, read_off
+from tamriel_odds.odds.call_to_arms.harm import FATES, Endurance, Harm, read_off
 from tamriel_odds.odds.call_to_arms.pools import counted, in_fives, packed, stacked
 from tamriel_odds.odds.call_to_arms.stages import stages, tries
 from tamriel_odds.odds.dice import Die, Face
@@ -29,7 +29,6 @@ from tamriel_odds.odds.listing import Listing
 from tamriel_odds.odds.question import Roll
 
 Floats = NDArray[np.float64]
-OVERKILL = 2
 # Above every score there is: hit on anything but a Failure.
 CERTAIN, MOST_SCORE = 127, 126
 
@@ -63,29 +62,6 @@ class SkillTest:
     @property
     def target(self) -> int:
         return CERTAIN if self.hits_unless_failure else self.attribute
-
-
-@dataclass(frozen=True)
-class Endurance:
-    """The Endurance Test of an injured Hero or Master (Call to Arms, Injured Models and Overkill).
-
-    With `avoids_death` it counts as a Critical and is not rolled; the Relentless are left without a token.
-    """
-
-    die: Die
-    attribute: int
-    is_incapacitated: bool = False
-    avoids_death: bool = False
-    is_relentless: bool = False
-
-    def fate(self, face: Face, overkill: bool) -> str:
-        """What becomes of the model; one that was Incapacitated is removed without a test."""
-        if self.is_incapacitated or ("failure" in face.signs and not self.avoids_death):
-            return "removed"
-        if self.avoids_death or "critical" in face.signs:
-            return "standing" if self.is_relentless else "staggered"
-        passed = face.number + (OVERKILL if overkill else 0) <= self.attribute
-        return "incapacitated" if passed else "removed"
 
 
 @dataclass(frozen=True, eq=False)

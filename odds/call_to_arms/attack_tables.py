@@ -7,12 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamriel_odds.odds.call_to_arms.choice import ArmorEffect, Option, armor_choice, beside
-from tamriel_odds.odds.call_to_arms.harm import FATES
+from tamriel_odds.odds.call_to_arms.harm import FATES, Endurance
 from tamriel_odds.odds.call_to_arms.pools import DICE_A_WORD, NO_DICE, in_fives, packed, stacked
 from tamriel_odds.odds.dice import Die
 
 if TYPE_CHECKING:
-    from tamriel_odds.odds.call_to_arms.attack_roll import Endurance, SkillTest
+    from tamriel_odds.odds.call_to_arms.attack_roll import SkillTest
 
 
 def skill_die_of(test: "SkillTest") -> NDArray[np.int32]:
@@ -64,7 +64,7 @@ def armor_tables(rows: Sequence[Option], effects: Sequence[ArmorEffect]) -> dict
     }
 
 
-def fates_of(endurance: "Endurance | None") -> NDArray[np.int32]:
+def fates_of(endurance: Endurance | None) -> NDArray[np.int32]:
     if endurance is None:
         return np.zeros((0, 1), np.int32)
     faces = endurance.die.faces

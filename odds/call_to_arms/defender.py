@@ -3,9 +3,8 @@
 from typing import TYPE_CHECKING
 
 from tamriel_odds.odds.call_to_arms.attack_options import MOST_EFFECTS, dice_of
-from tamriel_odds.odds.call_to_arms.attack_roll import Endurance
 from tamriel_odds.odds.call_to_arms.choice import ArmorEffect
-from tamriel_odds.odds.call_to_arms.harm import Harm, turned_by
+from tamriel_odds.odds.call_to_arms.harm import Endurance, Harm, turned_by
 from tamriel_odds.odds.call_to_arms.notation import read_armor
 from tamriel_odds.odds.call_to_arms.pools import rule_of_three
 from tamriel_odds.odds.call_to_arms.sides import Sides

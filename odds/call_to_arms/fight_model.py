@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamriel_odds.odds.call_to_arms.aftermath import passes
-from tamriel_odds.odds.call_to_arms.attack_roll import Endurance
+from tamriel_odds.odds.call_to_arms.harm import Endurance
 from tamriel_odds.odds.dice import Die, Face
 
 STANDING, STAGGERED, INCAPACITATED = range(3)

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamriel_odds.odds.axes import Axis, Outcomes, Reading
+from tamriel_odds.odds.dice import Die, Face
 from tamriel_odds.odds.names import plain
 
 if TYPE_CHECKING:
@@ -20,8 +21,32 @@ if TYPE_CHECKING:
 
 Mask = NDArray[np.bool_]
 FATES = ("standing", "staggered", "incapacitated", "removed")
+OVERKILL = 2  # what twice the Health that is left adds to the test of the injured
 FRIGHTENING = ("terrifying", "intense-flames")
 PER_POINT = 3  # Battle-Rush and Momentum restore 1 for every 3 damage.
+
+
+@dataclass(frozen=True)
+class Endurance:
+    """The Endurance Test of an injured Hero or Master (Call to Arms, Injured Models and Overkill).
+
+    With `avoids_death` it counts as a Critical and is not rolled; the Relentless are left without a token.
+    """
+
+    die: Die
+    attribute: int
+    is_incapacitated: bool = False
+    avoids_death: bool = False
+    is_relentless: bool = False
+
+    def fate(self, face: Face, overkill: bool) -> str:
+        """What becomes of the model; one that was Incapacitated is removed without a test."""
+        if self.is_incapacitated or ("failure" in face.signs and not self.avoids_death):
+            return "removed"
+        if self.avoids_death or "critical" in face.signs:
+            return "standing" if self.is_relentless else "staggered"
+        passed = face.number + (OVERKILL if overkill else 0) <= self.attribute
+        return "incapacitated" if passed else "removed"
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 from tamriel_odds.odds.attempts import Stage
 from tamriel_odds.odds.axes import Axis, Outcomes, Reading
 from tamriel_odds.odds.call_to_arms.armor_pools import ArmorPools
-from tamriel_odds.odds.call_to_arms.attack_roll import Endurance
-from tamriel_odds.odds.call_to_arms.harm import FATES
+from tamriel_odds.odds.call_to_arms.harm import FATES, Endurance
 from tamriel_odds.odds.call_to_arms.pools import DICE_A_WORD, packed
 from tamriel_odds.odds.call_to_arms.targets import Target
 from tamriel_odds.odds.dice import Die, Face

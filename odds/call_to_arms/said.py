@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tamriel_odds.odds.call_to_arms.attack_options import has_keyword
-from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll, Endurance, SkillTest
+from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll, SkillTest
 from tamriel_odds.odds.call_to_arms.choice import ArmorEffect, Option
 from tamriel_odds.odds.call_to_arms.fought_roll import FoughtRoll
+from tamriel_odds.odds.call_to_arms.harm import Endurance
 from tamriel_odds.odds.call_to_arms.pools import RULE_OF_THREE
 from tamriel_odds.odds.call_to_arms.sides import Sides, all_keywords
 from tamriel_odds.odds.call_to_arms.switches import Kind, Switched

@@ -6,8 +6,8 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from tamriel_odds.odds.call_to_arms.armor_pools import ArmorPools
-from tamriel_odds.odds.call_to_arms.attack_roll import Endurance
 from tamriel_odds.odds.call_to_arms.choice import ArmorEffect
+from tamriel_odds.odds.call_to_arms.harm import Endurance
 from tamriel_odds.odds.call_to_arms.hazards_roll import Following, HazardRoll
 from tamriel_odds.odds.call_to_arms.named_hazards import hazard_named
 from tamriel_odds.odds.call_to_arms.notation import read_armor, read_attack

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tamriel_odds.odds.attempts import Attempts
 from tamriel_odds.odds.axes import Axis, Outcomes
-from tamriel_odds.odds.call_to_arms.attack_roll import Endurance
+from tamriel_odds.odds.call_to_arms.harm import Endurance
 from tamriel_odds.odds.call_to_arms.sides import types_of
 from tamriel_odds.odds.call_to_arms.targets import clamped
 from tamriel_odds.odds.call_to_arms.tester import unit_named
