@@ -46,11 +46,15 @@ class Option:
 
 @dataclass(frozen=True)
 class Difference:
-    """What an option has more of than the first, in one measure, and its interval."""
+    """What an option has more of than the first, in one measure, and its interval.
+
+    `is_seen` says whether it was other than zero in any trial: an interval around nothing has a width all the same.
+    """
 
     value: float
     low: float
     high: float
+    is_seen: bool = True
 
 
 def compare(options: Sequence[Option], settings: Settings, box: Box, progress: Progress | None = None) -> Series:
@@ -126,7 +130,7 @@ def _rolled(
 def _paired(measure: Measure, pairing: Pairing, counts: Counts, trials: int, level: float) -> Difference:
     values, seen = pairing.differences(counts, measure)
     low, high = paired_mean(values, seen, level)
-    return Difference(float(values @ seen) / trials, low, high)
+    return Difference(float(values @ seen) / trials, low, high, is_seen=bool(seen[values != 0].any()))
 
 
 def _exactly(measure: Measure, first: Answer, answer: Answer) -> Difference:
@@ -169,7 +173,7 @@ def _against_first(
     if is_same:
         difference, verdict = Difference(0.0, 0.0, 0.0), SAME
     elif difference.low <= 0 <= difference.high:
-        verdict = CLOSE if isinstance(answer, Tally) else SAME
+        verdict = CLOSE if isinstance(answer, Tally) and difference.is_seen else SAME
     else:
         verdict = "better" if difference.value * sign > 0 else "worse"
     return difference.value, difference.low, difference.high, verdict, better, equal, worse

@@ -49,6 +49,10 @@ class Roll(ABC):
     notes: tuple[str, ...]
     # The tables and events of which a player wants less, in every game; a roll may name others.
     less_is_better: ClassVar[tuple[str, ...]] = ("attempts", "failure", "fatigue", "pushes", "rounds", "trap")
+    # The tables and events that are told before all others; of an answer that has none of them, its first event.
+    headline: ClassVar[tuple[str, ...]] = (
+        "damage", "health_lost", "hit", "removed", "defeated", "success", "opened", "won",
+    )  # fmt: skip
 
     @cached_property
     @abstractmethod
@@ -183,12 +187,14 @@ def build(kind: type[Asked], given: dict[str, Any], command: str | None = None) 
 
 
 def _word(annotation: Any, value: Any) -> Any:
-    """A word of a fixed set as the set spells it, however it was typed: ``Hero`` is ``hero``."""
+    """A word of a fixed set as the set spells it, though typed ``Hero`` or ``circles`` for ``hero`` and ``circle``."""
     if isinstance(value, list | tuple):
         return type(value)(_word(annotation, one) for one in value)
     words = get_args(value_type(annotation)[0])
     spelled = {plain(word): word for word in words if isinstance(word, str)}
-    return spelled.get(plain(value), value) if isinstance(value, str) else value
+    if not isinstance(value, str):
+        return value
+    return spelled.get(plain(value)) or spelled.get(plain(value).removesuffix("s"), value)
 
 
 def _sentence(kind: type[BaseModel], error: ValidationError, command: str) -> str:

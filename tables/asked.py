@@ -11,7 +11,7 @@ from tamriel_odds.odds.series import Series
 from tamriel_odds.odds.settings import Settings
 from tamriel_odds.tables.columns import table_named
 from tamriel_odds.tables.outputs import Outputs
-from tamriel_odds.tables.progress import RunProgress, aside_of
+from tamriel_odds.tables.progress import RunProgress, aside_of, say_written
 from tamriel_odds.tables.provenance import notes, verdict
 from tamriel_odds.tables.terminal import console, say, show
 
@@ -39,11 +39,12 @@ def answer_asked(
     aside = aside_of(settings, how)
     with RunProgress(aside) as progress:
         answered = decided(answer(question, settings, box, progress), decision, settings, box)
-    outputs.write(answered.answer, settings.table, decimal_comma=settings.decimal_comma)
+    written = outputs.write(answered.answer, settings.table, decimal_comma=settings.decimal_comma)
     if not outputs.takes_standard_output:
-        show(answered.answer, console(sys.stdout))
+        show(answered.answer, console(sys.stdout), is_quiet=settings.quiet)
     for text in notes(answered.answer) if outputs.takes_standard_output else ():
         say(aside, text)
     if answered.z is not None:
         say(console(sys.stderr if outputs.takes_standard_output else sys.stdout), verdict(answered.z))
+    say_written(written, settings)
     return Series({question.command: answered})

@@ -11,7 +11,7 @@ from tamriel_odds.odds.errors import ImpossibleQuestion
 from tamriel_odds.odds.intervals import wilson
 from tamriel_odds.odds.listing import Entry, Listing
 from tamriel_odds.tables.columns import EVENT, EVENTS, Rows, averages, rows_of, table_named
-from tamriel_odds.tables.provenance import assumed, assumed_text, command_line, level_text, method, program_version
+from tamriel_odds.tables.provenance import command_line, faces_text, level_text, method, program_version
 from tamriel_odds.tables.shares import exact_percent, mean_text, seen_percent
 from tamriel_odds.tables.sheets import (
     BLACK,
@@ -187,10 +187,7 @@ def _subtitle(answer: Answer) -> str:
 
 
 def foot_text(answer: Answer, *others: Answer) -> str:
-    """How it was answered, and which dice are assumed in any of the answers."""
+    """How it was answered, and which dice of any of the answers nobody has printed the faces of."""
     how = method(answer)
-    parts = [how[:1].upper() + how[1:] + "."]
-    dice = dict.fromkeys(die for one in (answer, *others) for die in assumed(one))
-    if (faces := assumed_text(list(dice))) is not None:
-        parts.append(faces)
-    return " ".join([*parts, f"tamriel-odds {program_version()}"])
+    sentences = [how[:1].upper() + how[1:] + ".", *faces_text([answer, *others])]
+    return " ".join([*sentences, f"tamriel-odds {program_version()}"])

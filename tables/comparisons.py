@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 
+import numpy as np
 from rich.console import Console
 
-from tamriel_odds.odds.answer import Tally
-from tamriel_odds.odds.compare import COLUMNS, FIRST
+from tamriel_odds.odds.answer import Answer, Tally
+from tamriel_odds.odds.compare import COLUMNS, FIRST, SAME
 from tamriel_odds.odds.listing import Entry
-from tamriel_odds.odds.measures import measures
+from tamriel_odds.odds.measures import Measure, measures
 from tamriel_odds.odds.series import Series
 from tamriel_odds.tables.provenance import command_line, level_text, method
 from tamriel_odds.tables.shares import exact_percent, measured, percent
@@ -18,36 +19,76 @@ Row = Mapping[str, Entry]
 NUMBERS = 74
 
 
-def show_comparison(series: Series, to: Console) -> None:
-    """Print the line of each option, then for each measure what they come to and how they differ from the first."""
+def show_comparison(series: Series, to: Console, *, is_quiet: bool = False) -> None:
+    """Print the line of each option, then for each measure what they come to and how they differ from the first.
+
+    Only the numbers where it is to be quiet.
+    """
     answers = series.answers
     first = next(iter(answers.values()))
     rows = [dict(zip(COLUMNS, row, strict=True)) for row in series.listings[0].rows]
     labels = _labels(list(answers), to)
-    say(to, series.command_line, "bold", wrap=False)
-    for name, answer in answers.items():
-        said = name if labels[name] == name else f"{labels[name]} {name}"
-        say(to, f"{said}: {command_line(answer)}", wrap=False)
-    say(to, method(first))
-    for number, measure in enumerate(one for one in measures(first.outcomes)):
+    if not is_quiet:
+        say(to, series.command_line, "bold", wrap=False)
+        for name, answer in answers.items():
+            said = name if labels[name] == name else f"{labels[name]} {name}"
+            say(to, f"{said}: {command_line(answer)}", wrap=False)
+        say(to, method(first))
+    if _is_all_the_same(list(answers.values()), rows):
+        _in_common(to, first, rows)
+    else:
+        _each(to, first, rows, labels)
+        if not is_quiet:
+            _told(to, first)
+    for listing in series.listings[1:]:
+        show_listing(to, listing)
+    if not is_quiet:
+        for note in series.notes:
+            say(to, f"Note: {note}")
+        grounds(to, list(answers.values()))
+
+
+def _is_all_the_same(answers: Sequence[Answer], rows: Sequence[Row]) -> bool:
+    """Whether the options change nothing at all, and cost nothing."""
+    first = answers[0].probabilities
+    is_same = all(np.array_equal(first, answer.probabilities) for answer in answers[1:])
+    return is_same and all(row["verdict"] in (FIRST, SAME) and row["cost"] is None for row in rows)
+
+
+def _in_common(to: Console, first: Answer, rows: Sequence[Row]) -> None:
+    """What all options come to."""
+    firsts = {str(row["measure"]): row for row in rows if row["verdict"] == FIRST}
+    told = [(one, firsts[one.name]) for one in measures(first.outcomes) if one.name in firsts]
+    say(to, "")
+    say(to, "The options come to the same:")
+    names = [_title(one) for one, _ in told]
+    values = [_value(row, is_event=one.is_event) for one, row in told]
+    print_columns(to, [Column("", names, is_words=True), Column("each option", values)])
+
+
+def _each(to: Console, first: Answer, rows: Sequence[Row], labels: Mapping[str, str]) -> None:
+    """A table for each measure, an option a row."""
+    for number, measure in enumerate(measures(first.outcomes)):
         here = [row for row in rows if row["measure"] == measure.name]
         if not here:
             continue
         say(to, "")
-        say(to, measure.name if measure.is_event else f"{measure.name} (mean)")
+        say(to, _title(measure))
         print_columns(to, _columns(here, labels, is_event=measure.is_event))
         if number == 0 and any(row["cost"] is not None for row in here):
             say(to, "")
             print_columns(to, _costs(here, labels, is_event=measure.is_event))
+
+
+def _told(to: Console, first: Answer) -> None:
     say(to, "")
     if isinstance(first, Tally):
         say(to, f"+-: {level_text(first.level)} intervals of the differences, from the same dice")
     say(to, "better, equal, worse: when each is rolled with dice of its own, as at the table")
-    for listing in series.listings[1:]:
-        show_listing(to, listing)
-    for note in series.notes:
-        say(to, f"Note: {note}")
-    grounds(to, list(answers.values()))
+
+
+def _title(measure: Measure) -> str:
+    return measure.name if measure.is_event else f"{measure.name} (mean)"
 
 
 def _labels(names: Sequence[str], to: Console) -> dict[str, str]:

@@ -50,15 +50,16 @@ def answer_matrix(factions: Sequence[str], given: dict[str, Any], how: dict[str,
     return series
 
 
-def show_matrix(series: Series, to: Console, fields: tuple[Swept, Swept]) -> None:
+def show_matrix(series: Series, to: Console, fields: tuple[Swept, Swept], *, is_quiet: bool = False) -> None:
     """Print how often the units of the first faction win, a row for each, those of the second in numbered columns."""
-    say(to, series.command_line, "bold", wrap=False)
     answers = series.answers
     first = next(iter(answers.values()))
     down, across = fields
     cells = {row[1:3]: number(answers[str(row[0])], WINS) for row in series.listings[0].rows}
-    say(to, method(first))
-    say(to, "")
+    if not is_quiet:
+        say(to, series.command_line, "bold", wrap=False)
+        say(to, method(first))
+        say(to, "")
     say(to, "Chance that the unit of the row wins, against")
     for place, name in enumerate(across.values, start=1):
         say(to, f"{place:>4} {name}")
@@ -67,6 +68,7 @@ def show_matrix(series: Series, to: Console, fields: tuple[Swept, Swept]) -> Non
     for place, name in enumerate(across.values, start=1):
         columns.append(Column(str(place), [cells.get((one, name), "-") for one in down.values]))
     print_columns(to, columns)
-    for note in series.notes:
-        say(to, f"Note: {note}")
-    grounds(to, list(answers.values()))
+    if not is_quiet:
+        for note in series.notes:
+            say(to, f"Note: {note}")
+        grounds(to, list(answers.values()))

@@ -68,9 +68,12 @@ class Outputs:
         *,
         decimal_comma: bool = False,
         standard_output: BinaryIO | None = None,
-    ) -> None:
-        """Render all outputs of an answer, then write all of them, or raise BadFile and write none."""
-        self.deliver(
+    ) -> tuple[Path, ...]:
+        """Render all outputs of an answer, then write all of them, or raise BadFile and write none.
+
+        Returns the files that were written.
+        """
+        return self.deliver(
             {kind: rendered(answer, kind, table, decimal_comma=decimal_comma) for kind in self.paths}, standard_output
         )
 
@@ -79,16 +82,18 @@ class Outputs:
         contents: Mapping[str, bytes],
         standard_output: BinaryIO | None = None,
         more: Mapping[Path, bytes] | None = None,
-    ) -> None:
+    ) -> tuple[Path, ...]:
         """Put rendered contents, by kind, where they were asked for: files first, all or none, then standard output.
 
-        `more` are files beside them.
+        `more` are files beside them. Returns the files that were written.
         """
         files = {Path(path): contents[kind] for kind, path in self.paths.items() if path != STANDARD_OUTPUT}
-        replace_all(files | dict(more or {}), may_replace=self.may_replace)
+        files |= dict(more or {})
+        replace_all(files, may_replace=self.may_replace)
         for kind, path in self.paths.items():
             if path == STANDARD_OUTPUT:
                 _print(contents[kind], standard_output)
+        return tuple(files)
 
 
 def rendered(answer: Answer, kind: str, table: str | None = None, *, decimal_comma: bool = False) -> bytes:

@@ -1,8 +1,9 @@
-"""How far a long run has come, on standard error."""
+"""What is told aside, on standard error: how far a long run has come, and what was written."""
 
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
@@ -25,6 +26,13 @@ def aside_of(settings: Settings, how: Mapping[str, Any]) -> Console:
     if how.get("seed") == "random" and not settings.exact:
         say(aside, f"seed {settings.seed}")
     return aside
+
+
+def say_written(files: Iterable[Path], settings: Settings) -> None:
+    """Name each file that was written, unless the run is to be quiet."""
+    aside = aside_of(settings, {})
+    for file in files:
+        say(aside, f"wrote {file}", wrap=False)
 
 
 class RunProgress:

@@ -5,7 +5,6 @@ from functools import cache
 from importlib.metadata import version
 
 from tamriel_odds.odds.answer import Answer, Tally
-from tamriel_odds.odds.dice import Die
 from tamriel_odds.odds.question import quoted
 from tamriel_odds.odds.rolling import CONTRADICTION, LEVEL, SEED, TRIALS
 from tamriel_odds.odds.rulings import rulings
@@ -55,21 +54,24 @@ def verdict(z: float) -> str:
     return f"largest z-score {z:.2f}, {'beyond' if z > CONTRADICTION else 'within'} {CONTRADICTION}"
 
 
-def assumed(answer: Answer) -> list[Die]:
-    """The dice it was rolled with whose faces nobody has published."""
-    return [die for die in answer.dice if die.certainty == "assumed"]
+# What is said of faces of each certainty that no rulebook prints.
+UNPRINTED = {
+    "assumed": "are assumed, nobody has published them: type in {own}",
+    "reported": "are reported by one public source: hold them against {own}, and type in what differs",
+}
 
 
-def assumed_text(dice: Sequence[Die]) -> str | None:
-    """One sentence about assumed dice and the way out; None where there are none."""
-    names = [die.name for die in dice]
-    if not names:
-        return None
-    listed = " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
-    word, own = ("die", "that of your box") if len(names) == 1 else ("dice", "those of your box")
-    return (
-        f"The faces of the {listed} {word} are assumed, nobody has published them: type in {own} with `odds dice set`."
-    )
+def faces_text(answers: Sequence[Answer]) -> list[str]:
+    """A sentence about the dice of these answers whose faces are assumed, one about those reported, and the way out."""
+    dice = {die.name: die for answer in answers for die in answer.dice}
+    told = []
+    for certainty, said in UNPRINTED.items():
+        names = [die.name for die in dice.values() if die.certainty == certainty]
+        if names:
+            listed = " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+            word, own = ("die", "that of your box") if len(names) == 1 else ("dice", "those of your box")
+            told.append(f"The faces of the {listed} {word} {said.format(own=own)} with `odds dice set`.")
+    return told
 
 
 def notes(answer: Answer) -> list[str]:

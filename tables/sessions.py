@@ -4,7 +4,7 @@ import io
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal, Protocol, cast
 
 from rich.console import Console
 
@@ -26,7 +26,7 @@ from tamriel_odds.tables.columns import has_table, table_named
 from tamriel_odds.tables.comparisons import show_comparison
 from tamriel_odds.tables.documents import csv_text, document, entries, tidy, write_text
 from tamriel_odds.tables.outputs import Folder, Outputs, rendered
-from tamriel_odds.tables.progress import RunProgress, aside_of
+from tamriel_odds.tables.progress import RunProgress, aside_of, say_written
 from tamriel_odds.tables.provenance import line_of_words, verdict
 from tamriel_odds.tables.provenance import notes as notes_of
 from tamriel_odds.tables.sweeps import show_sweep
@@ -36,7 +36,14 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 Draw = Callable[[Series], "Figure"]
-Show = Callable[[Series, Console], None]
+
+
+class Show(Protocol):
+    """A function that prints several answers; only the numbers where it is to be quiet."""
+
+    def __call__(self, series: Series, to: Console, *, is_quiet: bool = False) -> None: ...
+
+
 TRIALS_OF_TOUR = 1_000_000
 
 
@@ -65,9 +72,10 @@ def answer_file(read: QuestionFile, given: dict[str, Any]) -> Series:
         for folder in folders
         for name, answer in series.answers.items()
     }
-    outputs.deliver({kind: _bytes(series, kind, settings) for kind in outputs.paths}, more=charts)
+    written = outputs.deliver({kind: _bytes(series, kind, settings) for kind in outputs.paths}, more=charts)
     if not outputs.takes_standard_output:
-        show_series(series, console(sys.stdout))
+        show_series(series, console(sys.stdout), is_quiet=settings.quiet)
+    say_written(written, settings)
     return series
 
 
@@ -175,7 +183,7 @@ def deliver(series: Series, settings: Settings, outputs: Outputs, draw: Draw, sh
     """Write the outputs of several answers that are told together, then show them; of none there is nothing to tell."""
     if not series.answers:
         return
-    outputs.deliver(
+    written = outputs.deliver(
         {
             kind: _drawn(draw(series), kind) if kind in ("png", "svg") else _bytes(series, kind, settings)
             for kind in outputs.paths
@@ -183,12 +191,13 @@ def deliver(series: Series, settings: Settings, outputs: Outputs, draw: Draw, sh
     )
     to = console(sys.stderr if outputs.takes_standard_output else sys.stdout)
     if not outputs.takes_standard_output:
-        shown(series, to)
+        shown(series, to, is_quiet=settings.quiet)
     elif not settings.quiet:
         for note in dict.fromkeys(note for answer in series.answers.values() for note in notes_of(answer)):
             say(to, note)
     if series.z is not None:
         say(to, verdict(series.z))
+    say_written(written, settings)
 
 
 def _drawn(figure: "Figure", kind: str) -> bytes:
@@ -250,16 +259,16 @@ def series_document(series: Series) -> dict[str, Any]:
     return {**document(series.answers), **told, "interrupted": series.is_interrupted}
 
 
-def show_series(series: Series, to: Console) -> None:
+def show_series(series: Series, to: Console, *, is_quiet: bool = False) -> None:
     """Print the answers under their names, then what is told of all of them."""
     for number, (name, answer) in enumerate(series.answers.items()):
         if number:
             say(to, "")
         say(to, name, "bold")
-        show(answer, to)
+        show(answer, to, is_quiet=is_quiet)
     for listing in series.listings:
         show_listing(to, listing)
-    for note in series.notes:
+    for note in () if is_quiet else series.notes:
         say(to, f"Note: {note}")
     if series.z is not None:
         say(to, verdict(series.z))

@@ -13,16 +13,18 @@ from tamriel_odds.tables.shares import measured
 from tamriel_odds.tables.terminal import Column, grounds, print_columns, say
 
 
-def show_sweep(series: Series, to: Console, swept: Sequence[Swept]) -> None:
+def show_sweep(series: Series, to: Console, swept: Sequence[Swept], *, is_quiet: bool = False) -> None:
     """Print a row for each point; where exactly two fields are swept, a grid of the first measure before that."""
-    say(to, series.command_line, "bold", wrap=False)
     answers = series.answers
+    if not is_quiet:
+        say(to, series.command_line, "bold", wrap=False)
     if not answers:
         return
     first = next(iter(answers.values()))
     # A weapon has Special Effects of its own: what only some of the points can tell has no column.
     shown = common_measures([answer.outcomes for answer in answers.values()])
-    say(to, method(first))
+    if not is_quiet:
+        say(to, method(first))
     if len(swept) == 2:
         _grid(series, to, swept, shown[0])
     say(to, "")
@@ -35,9 +37,10 @@ def show_sweep(series: Series, to: Console, swept: Sequence[Swept]) -> None:
     keys.is_words = not all(one.is_numeric for one in swept)
     told = [Column(_title(one), [number(answer, one) for answer in answers.values()]) for one in shown]
     print_columns(to, [keys, *told])
-    for note in series.notes:
-        say(to, f"Note: {note}")
-    grounds(to, list(answers.values()))
+    if not is_quiet:
+        for note in series.notes:
+            say(to, f"Note: {note}")
+        grounds(to, list(answers.values()))
 
 
 def first_rows(series: Series) -> list[tuple[object, ...]]:

@@ -1,4 +1,4 @@
-"""Answers in the terminal: a table with bars, events, averages, and what the answer rests on.
+"""Answers in the terminal: the numbers that matter, a table with bars, events, averages, what the answer rests on.
 
 Everything is printed as plain text with a style, never as markup: names and dice contain brackets. Every number is
 printed at any width; bars shrink and go, and columns that do not fit stand below the others.
@@ -18,8 +18,9 @@ from rich.text import Text
 
 from tamriel_odds.odds.answer import Answer, Floats, Tally
 from tamriel_odds.odds.listing import Entry, Listing
-from tamriel_odds.tables.columns import EVENTS, Rows, averages, rows_of, table_named
-from tamriel_odds.tables.provenance import assumed, assumed_text, command_line, level_text, method, notes, rulings_text
+from tamriel_odds.odds.measures import measures
+from tamriel_odds.tables.columns import EVENTS, Average, Rows, averages, rows_of, table_named
+from tamriel_odds.tables.provenance import command_line, faces_text, level_text, method, notes, rulings_text
 from tamriel_odds.tables.shares import exact_percent, mean_text, percent, percent_of, seen_percent
 
 WIDTH = 80
@@ -65,20 +66,54 @@ class Column:
         return [self.header, *self.cells]
 
 
-def show(answer: Answer, to: Console | None = None, table: str | None = None) -> None:
-    """Print an answer: the line that asks it again, one of its tables, its events, averages and grounds."""
+def show(answer: Answer, to: Console | None = None, table: str | None = None, *, is_quiet: bool = False) -> None:
+    """Print an answer: the line that asks it again, what matters most, a table, the events, averages and grounds.
+
+    Only the numbers where it is to be quiet.
+    """
     to = to or console()
-    say(to, command_line(answer), "bold", wrap=False)
-    say(to, method(answer))
+    told = headline(answer)
+    if not is_quiet:
+        say(to, command_line(answer), "bold", wrap=False)
+        say(to, method(answer))
+    if told:
+        if not is_quiet:
+            say(to, "")
+        say(to, told, "bold")
     named = table_named(answer.outcomes, table, answer.listings)
     if named != EVENTS and named not in [listing.name for listing in answer.listings]:
-        _table(to, answer, rows_of(answer, named))
+        rows = rows_of(answer, named)
+        if not _is_certain(answer, rows):
+            _table(to, answer, rows, is_quiet=is_quiet)
     for listing in answer.listings:
         show_listing(to, listing)
     if answer.outcomes.events:
         _events(to, answer)
     _averages(to, answer)
-    grounds(to, [answer])
+    if not is_quiet:
+        grounds(to, [answer])
+
+
+def headline(answer: Answer) -> str:
+    """What a player looks for first: ``mean damage 0.45, hit 31.00%, removed 12.00%``; nothing of a list."""
+    known = measures(answer.outcomes)
+    named = [one for name in answer.roll.headline for one in known if one.name == name]
+    first = named or [one for one in known if one.is_event][:1] or list(known[:1])
+    events = rows_of(answer, EVENTS)
+    chances = dict(zip(events.values, _chances(answer, events), strict=True))
+    means = {one.table: _mean(answer, one) for one in averages(answer)}
+    return ", ".join(f"{one.name} {chances[one.name]}" if one.is_event else means[one.name] for one in first)
+
+
+def _mean(answer: Answer, average: Average) -> str:
+    if _is_certain(answer, rows_of(answer, average.table)):
+        return f"{average.table} {average.median}"
+    return f"mean {average.table} {mean_text(average.mean, average.standard_error).partition(' ')[0]}"
+
+
+def _is_certain(answer: Answer, rows: Rows) -> bool:
+    """Whether a number has only one value, and no others before it; of several a simulation cannot tell that."""
+    return rows.is_ordered and (len(rows) == 1 or (not isinstance(answer, Tally) and rows.shares[0] == 1))
 
 
 def say(to: Console, text: str, style: str = "", *, wrap: bool = True) -> None:
@@ -109,7 +144,7 @@ def _can_print(text: str, encoding: str) -> bool:
     return True
 
 
-def _table(to: Console, answer: Answer, rows: Rows) -> None:
+def _table(to: Console, answer: Answer, rows: Rows, *, is_quiet: bool) -> None:
     kept = _kept(rows)
     columns = [
         Column(name, [str(value) for value in values[:kept]], is_words=not all(isinstance(v, int) for v in values))
@@ -127,7 +162,8 @@ def _table(to: Console, answer: Answer, rows: Rows) -> None:
     if kept < len(rows):
         unseen = f"not seen, {columns_bound(answer)}" if isinstance(answer, Tally) else "impossible"
         say(to, f"{next(iter(rows.labels.values()))[kept]} or more: {unseen}")
-    _rounding(to, numbers[0].cells)
+    if not is_quiet:
+        _rounding(to, numbers[0].cells)
 
 
 def show_listing(to: Console, listing: Listing) -> None:
@@ -161,18 +197,23 @@ def _kept(rows: Rows) -> int:
 
 
 def _numbers(answer: Answer, rows: Rows) -> list[Column]:
-    if not isinstance(answer, Tally) or rows.counts is None:
-        return [Column("chance", [exact_percent(share) for share in rows.shares])]
+    chances = Column("chance", _chances(answer, rows))
+    if not isinstance(answer, Tally):
+        return [chances]
     level = level_text(answer.level)
-    if len(rows) == 1 and rows.at_least is not None:
-        chances = [percent_of(1)]
-    else:
-        chances = [seen_percent(int(count), answer.trials, answer.level) for count in rows.counts]
     return [
-        Column("chance", chances),
+        chances,
         Column(f"{level} low", [percent(low) for low in rows.low]),
         Column(f"{level} high", [percent(high) for high in rows.high]),
     ]
+
+
+def _chances(answer: Answer, rows: Rows) -> list[str]:
+    if isinstance(answer, Tally) and rows.counts is not None:
+        if len(rows) == 1 and rows.at_least is not None:
+            return [percent_of(1)]
+        return [seen_percent(int(count), answer.trials, answer.level) for count in rows.counts]
+    return [exact_percent(share) for share in rows.shares]
 
 
 def _cumulative(answer: Answer, shares: Floats, certain: int) -> list[str]:
@@ -236,17 +277,18 @@ def _averages(to: Console, answer: Answer) -> None:
     if told:
         say(to, "")
     for one in told:
+        if _is_certain(answer, rows_of(answer, one.table)):
+            say(to, f"{one.table}: always {one.median}")
+            continue
         mean = mean_text(one.mean, one.standard_error)
         say(to, f"{one.table}: mean {mean}, standard deviation {one.standard_deviation:.4f}, median {one.median}")
 
 
 def grounds(to: Console, answers: Sequence[Answer]) -> None:
-    """Print what these answers rest on, each thing once: notes, rulings, assumed dice."""
+    """Print what these answers rest on, each thing once: notes, rulings, dice whose faces nobody has printed."""
     told = [f"Note: {note}" for answer in answers for note in notes(answer)]
     told += [f"Ruling {ruling}" for answer in answers for ruling in rulings_text(answer)]
-    dice = {die.name: die for answer in answers for die in assumed(answer)}
-    if (faces := assumed_text(list(dice.values()))) is not None:
-        told.append(faces)
+    told += faces_text(answers)
     if told:
         say(to, "")
     for line in dict.fromkeys(told):

@@ -183,6 +183,16 @@ def test_quiet_keeps_the_answer(odds: Run) -> None:
     code, out, err = odds(*ATTACK, *FEW, "--seed", "random", "--quiet")
     assert (code, err) == (0, "")
     assert "damage" in out
+    assert "odds cta attack" not in out
+    assert "assumed" not in out
+
+
+def test_every_file_that_was_written_is_named_unless_quiet(odds: Run, tmp_path: Path) -> None:
+    paths = [str(tmp_path / name) for name in ("odds.json", "odds.csv")]
+    files = ["--json", paths[0], "--csv", paths[1]]
+    assert odds(*ATTACK, "--exact", *files)[2] == "".join(f"wrote {path}\n" for path in paths)
+    assert odds(*ATTACK, "--exact", *files, "--force", "--quiet")[2] == ""
+    assert odds(*ATTACK, "--exact", *files[:2], "--csv", "-", "--force")[2].endswith(f"wrote {paths[0]}\n")
 
 
 def test_files_are_written_and_replaced_only_by_force(odds: Run, tmp_path: Path) -> None:

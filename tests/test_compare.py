@@ -51,8 +51,31 @@ def test_or_shows_the_options_side_by_side(odds: Run) -> None:
     assert (code, err) == (0, "")
     assert "B --with power-attack: odds cta attack" in out
     assert "damage (mean)" in out
-    assert "too close to call" in out
     assert max(map(len, out.split("damage (mean)")[1].split("\n\n")[0].splitlines())) <= 80
+
+
+def test_what_differs_in_no_trial_is_the_same_and_what_differs_little_is_not(odds: Run) -> None:
+    _, out, _ = odds(*ATTACK[:6], "--trials", "40", "--or", "--skill 4")
+    damage, hit, critical = (out.split(title)[1].split("\n\n")[0] for title in ("damage (mean)", "\nhit", "\ncritical"))
+    assert "too close to call" in damage
+    assert "better" in hit.splitlines()[3]
+    assert "0 +-8.76%  same" in critical
+
+
+@pytest.mark.parametrize("trials", [["--trials", "4000"], ["--exact"]], ids=" ".join)
+def test_options_that_change_nothing_are_told_in_one_table(odds: Run, trials: list[str]) -> None:
+    line = [*ATTACK[:-2], *trials, "--health", "9", "--or", "--health 9 --skill 3"]
+    _, out, _ = odds(*line)
+    assert "B --health 9 --skill 3: odds cta attack" in out
+    assert "The options come to the same:" in out
+    assert "difference" not in out
+    assert "are assumed" in out
+    table = out.split("come to the same:")[1].split("\n\n")[0].splitlines()
+    assert [row.split()[0] for row in table[2:]] == ["damage", "hit", "critical", "removed", "potion"]
+    _, quiet, _ = odds(*line, "--quiet")
+    assert "come to the same" in quiet
+    assert "odds cta attack" not in quiet
+    assert "assumed" not in quiet
 
 
 def test_the_line_gives_the_same_bytes_again(odds: Run, file: Path) -> None:

@@ -127,7 +127,7 @@ def test_options_with_other_special_effects_are_swept_over_what_they_share(odds:
         "cta", "attack", "--attack", "[RED]", "--skill", "3", "--health", "2", "--exact", "--sweep", attacks,
         "--png", str(tmp_path / "swept.png"), "--csv", str(tmp_path / "swept.csv"),
     )  # fmt: skip
-    assert (code, err) == (0, "")
+    assert (code, err) == (0, "".join(f"wrote {tmp_path / name}\n" for name in ("swept.csv", "swept.png")))
     assert "removed" in out
     assert "Piercing (1)" in (tmp_path / "swept.csv").read_text()
     assert (tmp_path / "swept.png").stat().st_size > 0

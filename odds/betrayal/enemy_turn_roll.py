@@ -51,6 +51,8 @@ class Unit:
 class EnemyTurnRoll(Roll):
     """An enemy's turn resolved: its dice, and its targets in the order of priority."""
 
+    headline = ("lost", "any defeated")
+
     rolled: tuple[Die, ...]
     targets: tuple[Unit, ...]
     is_true: bool

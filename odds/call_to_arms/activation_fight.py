@@ -30,6 +30,7 @@ WANTED = (0.5, 0.9, 0.99)
 FARTHEST = 60
 MOST_CELLS = 1 << 18
 LEFT = ("standing", "staggered", "incapacitated")
+SPENT = "stamina-spent"
 
 
 @dataclass(frozen=True)
@@ -235,7 +236,7 @@ def _outcomes(strikes: Strikes, costs: Sequence[int], choices: Sequence[Choice],
     axes = (
         Axis.counting("damage", damage),
         _attack_axis(len(plan)),
-        Axis.counting("stamina", stamina),
+        Axis.counting(SPENT, stamina),
         Axis("left", LEFT),
     )
     plain_ = Outcomes(axes, (), {})
@@ -246,5 +247,5 @@ def _outcomes(strikes: Strikes, costs: Sequence[int], choices: Sequence[Choice],
     stands = plain_.where("attack", "never")
     events = {"removed": ~stands}
     events |= {name: stands & plain_.where("left", name) for name in LEFT[1:]}
-    tables = ("damage", "attack", *(("stamina",) if stamina else ()))
+    tables = ("damage", "attack", *((SPENT,) if stamina else ()))
     return Outcomes(axes, tables, events)

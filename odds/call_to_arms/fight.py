@@ -64,7 +64,8 @@ class Turn:
 class Fight(Roll):
     """Models, their attacks' variants, and the plan; `reads` names the rows of the state that its cells are made of."""
 
-    less_is_better: ClassVar[tuple[str, ...]] = ("b-wins", "health-b", "rounds", "stamina")
+    less_is_better: ClassVar[tuple[str, ...]] = ("b-wins", "health-b", "rounds", "stamina-spent")
+    headline: ClassVar[tuple[str, ...]] = ("a-wins", "b-wins", "damage", "removed")
 
     models: tuple[Model, ...]
     strikes: Strikes

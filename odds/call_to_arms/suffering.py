@@ -28,6 +28,7 @@ class SuffererRoll(ChainRoll):
     """Activations of a model with a token."""
 
     less_is_better = ("removed",)
+    headline = ("stopped", "out", "removed")
 
 
 class Ended(NamedTuple):

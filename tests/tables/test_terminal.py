@@ -6,15 +6,21 @@ import re
 import pytest
 from rich.console import Console
 
+from tamriel_odds.odds.dice import shipped_dice
 from tamriel_odds.tables import show
 from tamriel_odds.tables.terminal import Column, console, print_columns, printable
 
 
-def shown(answer, table=None, *, encoding="utf-8", width=80, **given):
+def shown(answer, table=None, *, encoding="utf-8", width=80, is_quiet=False, **given):
     """What `show` prints on a console of that encoding and width."""
     raw = io.BytesIO()
     stream = io.TextIOWrapper(raw, encoding=encoding, errors="strict", newline="")
-    show(answer, Console(file=stream, width=width, markup=False, highlight=False, emoji=False, **given), table)
+    show(
+        answer,
+        Console(file=stream, width=width, markup=False, highlight=False, emoji=False, **given),
+        table,
+        is_quiet=is_quiet,
+    )
     stream.flush()
     return raw.getvalue().decode(encoding)
 
@@ -29,6 +35,8 @@ def test_the_whole_of_a_simulated_answer(tally):
         'odds cta throw --attack "[GREEN][RED] / [SWORDS]: Piercing (1)" --strong-armor 2 --with power-attack'
         " --trials 1000 --seed 7",
         "simulated: 1 000 trials, seed 7; 95% intervals",
+        "",
+        "mean damage 0.500, hit 50.00%, removed 10.00%",
         "",
         "damage  chance  95% low  95% high  at least  at most",
         "     0  60.00%   56.93%    62.99%   100.00%   60.00%  ██████████████████████████",
@@ -70,7 +78,7 @@ def test_a_tail_that_was_never_seen_is_one_line(line):
 
 def test_outcomes_before_the_last_one_seen_are_all_listed(line):
     text = shown(line([10, 0, 0, 0, 10]))
-    assert [row.split()[0] for row in text.split("\n")[4:9]] == ["0", "1", "2", "3", "4"]
+    assert [row.split()[0] for row in text.split("\n")[6:11]] == ["0", "1", "2", "3", "4"]
     assert "or more" not in text
 
 
@@ -82,8 +90,16 @@ def test_what_is_rare_and_what_is_nearly_certain_is_never_rounded_away(line):
 
 
 def test_one_outcome_is_certain_by_its_nature(line):
-    assert re.search(r"\n +0  100.00%  ", shown(line([10])))
-    assert re.search(r"\n +0  100.00%  ", shown(line([1.0])))
+    for certain in (line([10]), line([1.0]), line([1.0, 0.0])):
+        lines = shown(certain).split("\n")
+        assert lines[3] == "damage 0"
+        assert "damage: always 0" in lines
+        assert "at least" not in shown(certain)
+
+
+def test_a_result_in_words_is_shown_even_where_it_is_certain(line):
+    assert re.search(r"\nall +100.00%  ", shown(line([10], name="winner", values=("all",))))
+    assert "at least" in shown(line([10, 0])), "a simulation cannot tell that nothing else is possible"
 
 
 def test_shares_that_do_not_add_up_say_why(line):
@@ -129,7 +145,7 @@ def test_another_table_and_the_events_alone(tally):
     assert re.search(r"\neffect  chance +95% low +95% high *\nnone +85.00%", effect)
     assert "at least" not in effect
     events = shown(tally, "events")
-    assert events.count("hit ") == 1
+    assert events.count("\nhit ") == 1
     assert "at least" not in events
 
 
@@ -162,6 +178,36 @@ def test_a_precision_that_was_not_reached_is_said(tally):
 def test_dice_that_are_not_assumed_need_no_sentence(tally):
     tally.roll.dice = tally.roll.dice[:1]
     assert "assumed" not in shown(tally)
+
+
+def test_reported_dice_are_told_apart_from_assumed_ones(tally):
+    tally.roll.dice = (shipped_dice()["green"], shipped_dice()["enemy"])
+    said = " ".join(shown(tally).split())
+    assert "The faces of the green die are assumed, nobody has published them: type in that of your box" in said
+    assert (
+        "The faces of the enemy die are reported by one public source: hold them against that of your box, and" in said
+    )
+
+
+def test_quiet_answers_are_numbers_only(tally, line):
+    loud, quiet = shown(tally).split("\n"), shown(tally, is_quiet=True).split("\n")
+    assert quiet == [*loud[3:17], ""]
+    thirds = shown(line([1 / 3, 1 / 3, 1 / 3]), is_quiet=True)
+    assert "add up" not in thirds
+    assert "odds " not in thirds
+
+
+@pytest.mark.parametrize(
+    ("headline", "said"),
+    [
+        (("removed", "damage"), "removed 10.00%, mean damage 0.500"),
+        (("opened",), "hit 50.00%"),
+        ((), "hit 50.00%"),
+    ],
+)
+def test_the_headline_is_what_the_roll_calls_it_or_the_first_event(tally, headline, said):
+    tally.roll.headline = headline
+    assert shown(tally).split("\n")[3] == said
 
 
 def test_one_assumed_die_is_named_alone(tally):

@@ -53,10 +53,10 @@ def test_a_second_weapon_is_harder_to_hit_with() -> None:
 
 def test_stamina_is_spent_and_one_comes_back() -> None:
     answer = exact(activation(**{"with": ("power-attack",)}, stamina=1, activations=3, health=99))
-    assert answer.along("stamina") == pytest.approx([0, 0, 0, 1], abs=1e-12)
+    assert answer.along("stamina-spent") == pytest.approx([0, 0, 0, 1], abs=1e-12)
     twice = {"with": ("power-attack", "precision-strike"), "stamina": 2, "activations": 2, "health": 99}
     # Two of 2 in the first activation; one is back in the second, enough for one Boost. A Potion can add another.
-    spent = exact(activation(**twice)).along("stamina")
+    spent = exact(activation(**twice)).along("stamina-spent")
     assert spent[:3] == pytest.approx([0, 0, 0], abs=1e-12)
     assert spent[3] > 0.8
 
