@@ -8,7 +8,7 @@ from tamriel_odds.odds.call_to_arms.attack_roll import SkillTest
 from tamriel_odds.odds.call_to_arms.defence import TOKEN, without_token
 from tamriel_odds.odds.call_to_arms.notation import read_attack
 from tamriel_odds.odds.call_to_arms.pools import RULE_OF_THREE, rule_of_three
-from tamriel_odds.odds.call_to_arms.sides import OF_WEAPONS, REFLECT_BLOWS, Sides, carried
+from tamriel_odds.odds.call_to_arms.sides import OF_WEAPONS, REFLECT_BLOWS, Sides, carried, span_of
 from tamriel_odds.odds.call_to_arms.switches import Kind, Switched, switches
 from tamriel_odds.odds.call_to_arms.targets import HIGHEST, LOWEST
 from tamriel_odds.odds.call_to_arms.terms import ICONS, Line, Weapon
@@ -34,8 +34,9 @@ def weapon_of(asked: "Attack", sides: Sides) -> tuple[Weapon, Line]:
     lines = sorted(weapon.lines, key=lambda line: line.reach or 0)
     if asked.range is None or lines[0].reach is None:
         return weapon, lines[0]
+    further = Switched.read(asked.with_).further
     for line in lines:
-        if line.reach is not None and asked.range <= line.reach:
+        if line.reach is not None and asked.range <= line.reach + (further if span_of(line, weapon) == "long" else 0):
             return weapon, line
     raise ImpossibleQuestion(f'--range {asked.range}: this attack reaches {lines[-1].reach}"')
 

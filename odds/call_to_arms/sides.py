@@ -1,7 +1,7 @@
 """The two cards of an attack, and the Perks, keywords and races on them that change it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -58,7 +58,8 @@ class Sides:
             attacker = find_unit(asked.attacker, box.data, asked.weapon, asked.wear)
             reflects = any(plain(text) == REFLECT_BLOWS for text in asked.with_)
             weapon = REFLECT_BLOWS if reflects else asked.weapon
-            strike = attack_of(attacker, weapon, asked.range) if asked.attack is None else None
+            further = _own(attacker, asked.with_).further
+            strike = attack_of(attacker, weapon, asked.range, further) if asked.attack is None else None
         if asked.vs is not None:
             defender = find_unit(asked.vs, box.data)
         return cls(attacker, strike, defender)
@@ -173,6 +174,12 @@ def types_of(unit: "Unit", name: str) -> frozenset[str]:
     given = [switch for _, switch in _words(unit, "target") if switch is not None]
     given += [switch_named(text) for switch in given for text in switch.gives]
     return frozenset(switch.value for switch in given if switch.name == name and switch.value)
+
+
+def _own(attacker: "Unit", given: Sequence[str]) -> Switched:
+    """The switches that are given, and those that its card names, whatever they hold for."""
+    named = [switch.name for _, switch in _words(attacker, "attacker") if switch is not None and not switch.takes]
+    return Switched.read([*given, *named])
 
 
 def of_rating(unit: "Unit") -> tuple[Switch, ...]:

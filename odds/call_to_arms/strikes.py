@@ -48,8 +48,8 @@ class Strike:
         return frozenset({*printed, "magic"} if self.is_hero_spell else printed)
 
 
-def attack_of(unit: Unit, weapon: str | None = None, reach: int | None = None) -> Strike:
-    """The attack a unit makes: with `weapon`, at `reach` inches.
+def attack_of(unit: Unit, weapon: str | None = None, reach: int | None = None, further: int = 0) -> Strike:
+    """The attack a unit makes: with `weapon`, at `reach` inches, where its Long Range goes `further`.
 
     `weapon` is `melee`, `ranged`, a printed name, a Skill or a number from 1; without it the first melee attack, else
     the first.
@@ -57,7 +57,7 @@ def attack_of(unit: Unit, weapon: str | None = None, reach: int | None = None) -
     if weapon is not None and plain(weapon) == REFLECT_BLOWS:
         return reflected(unit)
     attack = _chosen(unit, weapon)
-    line = _line(unit, attack, reach)
+    line = _line(unit, attack, reach, further)
     test, attribute, is_attribute_test = _test(unit, attack, line)
     effects = tuple(
         effect
@@ -148,7 +148,7 @@ def _listed(arms: tuple[Attack, ...]) -> str:
     return "; ".join(f"{n} {attack.weapon.printed}" for n, attack in enumerate(arms, 1))
 
 
-def _line(unit: Unit, attack: Attack, reach: int | None) -> Line:
+def _line(unit: Unit, attack: Attack, reach: int | None, further: int) -> Line:
     lines = [line for line in attack.weapon.lines if not line.is_bonus and line.dice]
     if not lines:
         raise ImpossibleQuestion(f"{unit.name}: no dice are known for {attack.source}; give them with --attack")
@@ -167,9 +167,13 @@ def _line(unit: Unit, attack: Attack, reach: int | None) -> Line:
         raise ImpossibleQuestion(f"--range {reach}: {unit.name} makes a melee attack; add --weapon ranged")
     if reach < 0:
         raise ImpossibleQuestion(f"--range {reach}: a range is not negative")
+    longest = max(line.reach or 0 for line in lines)
+    if any(line.reach != longest for line in lines):
+        longest += further
     far = [line for line in lines if line.reach is None or line.reach >= reach]
+    if not far and reach <= longest:
+        return max(lines, key=lambda line: line.reach or 0)
     if not far:
-        longest = max(line.reach or 0 for line in lines)
         raise ImpossibleQuestion(f'--range {reach}: {unit.name} reaches {longest}" with this attack')
     return min(far, key=lambda line: line.reach or 0)
 

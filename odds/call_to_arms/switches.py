@@ -62,6 +62,7 @@ class Switch:
     effects: tuple[str, ...] = ()
     most: int | None = None
     boost: int | None = None
+    further: int = 0
     gives: tuple[str, ...] = ()
     takes: tuple[str, ...] = ()
     default: str | None = None
@@ -228,6 +229,11 @@ class Switched:
     @property
     def strong_armor(self) -> int:
         return sum(switch.strong for switch in self.given)
+
+    @property
+    def further(self) -> int:
+        """The inches they add to the Long Range of a weapon."""
+        return sum(switch.further for switch in self.given)
 
     @property
     def boosts(self) -> tuple[Switch, ...]:

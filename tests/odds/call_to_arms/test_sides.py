@@ -77,6 +77,18 @@ CARDS: list[tuple[str, str, dict[str, str]]] = [
         "Dire Bear",
         {"Race": "Monster", "Melee Attacks": "Strength: [RED]", "Perks/Keywords": "Terrifying", "Strength": "5"},
     ),
+    *(
+        (
+            "Follower",
+            name,
+            {
+                "Ranged Attacks": 'Archery\n10": [GREEN][RED]\n20": [GREEN][YELLOW]',
+                "Perks/Keywords": perks,
+                "Agility": "4\nArchery",
+            },
+        )
+        for name, perks in (("Far Scout", "Eagle Eye"), ("Near Scout", "-"))
+    ),
     ("Spell", "Small Ward (Spell Form)", {"Skill": "Restoration", "Effect": "[See Small Ward (Shield Form)]"}),
     ("Spell", "Small Ward (Shield Form)", {"Skill": "Block or Strength Attribute", "Effect": "[RED]"}),
     ("Armor", "Soft Coat", {"Armor Rating": "[YELLOW]", "Skill": "Light Armor"}),
@@ -366,3 +378,32 @@ def test_a_difficulty_that_is_typed_is_not_the_card_s(box: Box) -> None:
     ]
     assert [note.endswith("Skill Test on Intelligence 5, Difficulty -2") for note in notes] == [True, False]
     assert notes[1].endswith("Skill Test on Intelligence 5")
+
+
+@pytest.mark.parametrize(
+    ("inches", "eagle", "dice"),
+    [
+        (10, True, "red"),
+        (11, True, "yellow"),
+        (20, False, "yellow"),
+        (26, True, "yellow"),
+        (21, False, None),
+        (27, True, None),
+    ],
+)
+def test_an_eagle_s_eye_sees_6_inches_farther(box: Box, inches: int, eagle: bool, dice: str | None) -> None:
+    """Of a card with the Perk, and of a typed bow; the Long Range alone grows."""
+    bow = 'Archery: 10" [GREEN][RED] / 20" [GREEN][YELLOW]'
+    typed = Attack(skill=4, attack=bow, range=inches, with_=("eagle-eye",) if eagle else ())
+    carded = Attack(attacker="Far Scout" if eagle else "Near Scout", range=inches, weapon="ranged")
+    for question in (typed, carded):
+        if dice is None:
+            with pytest.raises(WrongInput, match="reaches"):
+                question.roll(box)
+        else:
+            assert names(question.roll(box).attack) == ["green", dice]
+
+
+def test_one_range_is_no_long_range(box: Box) -> None:
+    with pytest.raises(WrongInput, match='reaches 10"'):
+        Attack(skill=4, attack='Archery: 10" [RED]', range=11, with_=("eagle-eye",)).roll(box)
