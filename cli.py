@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 try:
     import typer
-    from typer.core import TyperCommand, TyperGroup
+    from typer.core import TyperArgument, TyperCommand, TyperGroup
 except KeyboardInterrupt:
     raise SystemExit(130) from None
 
@@ -59,6 +59,14 @@ class Command(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         # A space before the sign keeps it from being read as an option; what is read of it drops the space.
         return super().parse_args(ctx, [f" {word}" if re.match(r"-\d", word) else word for word in args])
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        parameters = super().get_params(ctx)
+        for parameter in parameters:
+            if isinstance(parameter, TyperArgument):
+                # Beside a name that says what it is, Typer prints the type of what is read, `<str>`.
+                parameter.display_type_rich = lambda ctx: None  # type: ignore[method-assign]
+        return parameters
 
 
 class Commands(TyperGroup):

@@ -113,7 +113,7 @@ def test_each_command_has_the_options_of_its_question_and_of_a_run(odds: Run, as
 def test_help_says_what_a_value_may_be(odds: Run) -> None:
     _, out, _ = odds("cta", "coin-07", "--help")
     words = " ".join(out.split())
-    assert "THROWER" in words
+    assert "THROWER who throws" in words
     assert "--chance N the chance of heads: [RED][GREEN] / [SWORDS] [0..100, default 50]" in words
     assert "--bias N no default [0..100]" in words
     assert "--side heads|tails the side that is called [default heads]" in words

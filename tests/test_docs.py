@@ -11,10 +11,15 @@ from pathlib import Path
 import pytest
 
 from tamriel_odds import cli
+from tamriel_odds.odds.betrayal.battle_file import examples
+from tamriel_odds.odds.call_to_arms.attack import Attack
+from tamriel_odds.odds.question import option_name
 
 README = Path(__file__).parents[1] / "README.md"
 BLOCK = re.compile(r"```console\n\$ (odds [^\n]*)\n.*?```", re.DOTALL)
 WHOLE_HELP = "odds cta attack --help"
+EXIT_CODES = re.compile(r"\n  Exit codes: .*\Z", re.DOTALL)
+OPTION = re.compile(r"  (?:-\w, )?--([\w-]+).*?(?=^  -|^  \(|^$)", re.DOTALL | re.MULTILINE)
 COMMON_OPTIONS = re.compile(r"  --or .*?(?=  -h, --help)", re.DOTALL)
 COMMANDS = re.compile(r"(<!-- commands -->\n).*(<!-- end of commands -->)", re.DOTALL)
 
@@ -30,10 +35,14 @@ def output(line: str) -> str:
 
 
 def block(line: str) -> str:
-    """A line and what it prints; the options that every question takes are printed for one of them alone."""
+    """A line and what it prints; help says of the attack alone what every question takes, or every attack."""
     printed = output(line)
     if line.endswith("--help") and line != WHOLE_HELP:
-        printed = COMMON_OPTIONS.sub(f"  (and those of every question, see `{WHOLE_HELP}`)\n", printed)
+        kind = cli.question_named(line.removeprefix("odds ").removesuffix(" --help"))
+        taken = {option_name(name) for name in Attack.model_fields} if issubclass(kind, Attack) else set()
+        whose = "an attack and of every question" if taken else "every question"
+        printed = COMMON_OPTIONS.sub(f"  (and those of {whose}, see `{WHOLE_HELP}`)\n", printed)
+        printed = OPTION.sub(lambda option: "" if option[1] in taken else option[0], EXIT_CODES.sub("", printed))
     return f"```console\n$ {line}\n{printed}```"
 
 
@@ -61,6 +70,25 @@ def test_the_readme_shows_what_the_program_prints() -> None:
 def test_every_command_has_help_and_stands_in_the_readme(row: cli.Row) -> None:
     assert row.help.endswith(".")
     assert f"`odds {row.command}`" in README.read_text(encoding="utf-8")
+
+
+def lines_to_type() -> list[str]:
+    """The indented command lines of the README but for those that need files of the reader."""
+    lines = re.findall(r"^    odds (.*)", README.read_text(encoding="utf-8"), re.MULTILINE)
+    return [line for line in dict.fromkeys(lines) if "FOLDER" not in line and ".rosz" not in line]
+
+
+@pytest.mark.parametrize("line", lines_to_type())
+def test_every_line_of_the_readme_can_be_typed(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("ODDS_DICE_FILE", str(tmp_path / "dice.toml"))
+    (tmp_path / "clash.toml").write_text(examples()["clash"], encoding="utf-8")
+    words = shlex.split(line.partition(" > ")[0])
+    row = next(row for row in cli.ROWS if row.command in (words[0], " ".join(words[:2])))
+    few = ["--trials", "1000"] if row.is_question and "--exact" not in words else []
+    assert cli.main([*words, *few]) == 0, capsys.readouterr().err
 
 
 def test_the_python_of_the_readme_runs() -> None:
