@@ -11,9 +11,9 @@ FURTHER = {"pandas", "matplotlib", "defusedxml", "tomlkit", "dask", "rich.progre
 EXACT = ["cta", "attack", "--skill", "3", "--attack", "[GREEN][RED]", "--exact"]
 
 
-def imported(statement: str) -> set[str]:
-    """The heavy libraries that are loaded after `statement`, in a process of its own."""
-    report = f"{statement}\nimport sys\nprint('imported', *{HEAVY | FURTHER!r} & sys.modules.keys(), file=sys.stderr)"
+def imported(statement: str, of: set[str] = HEAVY | FURTHER) -> set[str]:
+    """The heavy libraries (or other modules) that are loaded after `statement`, in a process of its own."""
+    report = f"{statement}\nimport sys\nprint('imported', *{of!r} & sys.modules.keys(), file=sys.stderr)"
     done = subprocess.run([sys.executable, "-c", report], capture_output=True, text=True, check=True)
     return set(done.stderr.splitlines()[-1].split()[1:])
 
@@ -43,6 +43,19 @@ def test_the_help_of_a_command_needs_its_question_only() -> None:
 def test_a_wrong_value_is_refused_before_anything_is_rolled() -> None:
     assert imported(command("cta", "attack", "--trials", "0")) == {"pydantic"}
     assert "numba" not in imported(command("cta", "attack", "--attack", "[PURPLE]"))
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("call_to_arms", EXACT),
+        ("betrayal", ["betrayal", "engage", "--dice", "2 combat", "--exact"]),
+        ("skyrim", ["skyrim", "test", "--need", "2", "--symbol", "circle", "--exact"]),
+    ],
+)
+def test_a_question_loads_nothing_of_other_games(game: str, words: list[str]) -> None:
+    others = {f"tamriel_odds.odds.{name}" for name in ("call_to_arms", "betrayal", "skyrim")}
+    assert imported(command(*words), others) == {f"tamriel_odds.odds.{game}"}
 
 
 @pytest.mark.parametrize("further", [[], ["--json", "-"], ["--json", "-", "--quiet"]], ids=" ".join)

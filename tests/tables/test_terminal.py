@@ -149,6 +149,10 @@ def test_another_table_and_the_events_alone(tally):
     assert "at least" not in events
 
 
+def test_all_tables_together(tally):
+    assert re.search(r"\ndamage  effect  chance +95% low +95% high *\n +0  none +60.00%", shown(tally, "joint"))
+
+
 def test_colour_means_nothing_alone(tally):
     coloured = shown(tally, force_terminal=True, color_system="standard")
     assert "\x1b[" in coloured

@@ -276,3 +276,8 @@ def test_the_number_of_symbols_is_that_of_the_dice() -> None:
     tally = run(ask(need=1, symbol="triangle", dice=1), trials=100_000)
     assert z_score(tally.event_count("success"), tally.trials, 1 / 3) < CONTRADICTION
     assert isinstance(tally.roll, SkillTestRoll)
+
+
+@pytest.mark.parametrize("typed", ["circle", "Circles", "CIRCLE", "circles"])
+def test_a_symbol_is_typed_as_people_write_it(typed: str) -> None:
+    assert ask(need=2, symbol=typed).symbol == "circle"
