@@ -34,8 +34,8 @@ def stages_of_area(roll: "AreaRoll") -> tuple[Stage, ...]:
     joint, outcomes = roll.exact(), roll.outcomes
     found = _before_armor(roll.attack, joint, outcomes)
     hurt = float(joint[1:].sum())
-    _onward(found, "armor", f"armor leaves damage on one of {roll.targets} or more", hurt)
-    for event, outcome in (("any-removed", "one of them is removed"), ("all-removed", "all of them are removed")):
+    _onward(found, "armor", f"armor leaves damage on at least one of {roll.targets}", hurt)
+    for event, outcome in (("any-removed", "at least one is removed"), ("all-removed", "all are removed")):
         if event in outcomes.events:
             _onward(found, event, outcome, float(joint[outcomes.events[event]].sum()))
     return tuple(found)
