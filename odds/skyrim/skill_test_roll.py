@@ -137,6 +137,7 @@ class SkillTestRoll(Roll):
             shown[np.ravel_multi_index(digits, [radix] * len(test.missing))] = number.get(stand, 0)
         pushes = [push_draw(push) for push in range(min(test.policy.most, test.pushes))]
         draws = list(POOLS[: len(sizes)])
+        cells = np.array([2 * stand.paid + stand.is_passed for stand in stands], np.uint16)
         return {
             "calls": calls_of([*draws, *pushes]),
             "draws": np.array(draws, np.int64),
@@ -146,7 +147,8 @@ class SkillTestRoll(Roll):
             "standing_by_face": shown[pools[0]],
             "push_draws": np.array(pushes, np.int64),
             "after_push": after.ravel(),
-            "cell_by_standing": np.array([2 * stand.paid + stand.is_passed for stand in stands], np.uint16),
+            "cell_by_push": cells[after].ravel(),
+            "cell_by_standing": cells,
         }
 
 
