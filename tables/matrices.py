@@ -38,9 +38,9 @@ def answer_matrix(factions: Sequence[str], given: dict[str, Any], how: dict[str,
     line = line_of_words(["odds", *COMMAND.split(), *factions, *options, *settings.words])
 
     def draw(series: Series) -> "Figure":
-        from tamriel_odds.tables.sweep_charts import sweep_chart
+        from tamriel_odds.tables.matrix_charts import matrix_chart
 
-        return sweep_chart(series, fields, line, WINS)
+        return matrix_chart(series, fields, f"{a.name} against {b.name}", line, WINS)
 
     outputs = Outputs.checked(**settings.outputs)
     with RunProgress(aside_of(settings, how)) as progress:
