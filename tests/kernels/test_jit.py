@@ -195,7 +195,7 @@ def roll(tables, cells):
         cells[trial] = tables.damage_by_face[faces[trial]]
 
 def types_are_gathered():
-    return "numba.np.random.legacy" in sys.modules
+    return "numba.misc.cffiimpl" in sys.modules
 
 cells = np.zeros(3, np.uint16)
 roll(Tables(np.array([4, 5, 6], np.uint8)), cells)
