@@ -133,6 +133,24 @@ def test_every_command_line_ends_in_an_answer_or_a_sentence(
     fuzz(8, lines(command), lambda words: ask(words, given_files))
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("command", [command for command, row in ROWS.items() if row.is_question])
+def test_every_number_at_its_limits(command: str, fuzz: Any, ask: Any, given_files: dict[str, bytes]) -> None:
+    """The example with one number as large, and as small, as the help says it may be: rolled, and exact."""
+    for parameter in cli.load(ROWS[command]).params:
+        limits = re.search(r"\[(-?\d+)\.\.(-?\d+)\b[^]]*\]$", str(getattr(parameter, "help", "") or ""))
+        if limits is None or parameter.opts[0] in LEFT_OUT:
+            continue
+        for limit in limits.groups():
+            words = [*command.split(), *example_of(command)]
+            if parameter.opts[0] in words:
+                words[words.index(parameter.opts[0]) + 1] = limit
+            else:
+                words += [f"{parameter.opts[0]}={limit}"]
+            for how in (["--exact"], ["--trials", "700"]):
+                fuzz(0, st.none(), lambda asked: ask(asked, given_files), [*words, *how])
+
+
 def test_words_in_any_order(fuzz: Any, ask: Any, given_files: dict[str, bytes]) -> None:
     words = (
         *ROWS,
