@@ -15,7 +15,7 @@ test: .venv/ready
 
 test-slow: .venv/ready
 	$(BIN)/pytest -m slow
-	TAMRIEL_ODDS_FUZZ=20 $(BIN)/pytest tests/fuzz
+	TAMRIEL_ODDS_FUZZ=20 $(BIN)/pytest -m "not slow" tests/fuzz
 
 # Without the JIT coverage sees the bodies of the kernels, which must be covered whole.
 test-kernels: .venv/ready
