@@ -9,7 +9,6 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 try:
@@ -24,7 +23,6 @@ from tamriel_odds.odds.names import meant, nearest, offer, one_line, plain
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
 
-    from tamriel_odds.odds.look_up import LookUp
     from tamriel_odds.odds.question import Question
     from tamriel_odds.odds.series import Series
 
@@ -33,12 +31,14 @@ CHECK_FAILED, WRONG, NOT_PRECISE, INTERRUPTED = 1, 2, 3, 130
 
 
 class Row(NamedTuple):
-    """One command: its group ("" at the top), its name, one line of help, and the question or function it calls."""
+    """One command: its group ("" at the top), its name, one line of help, the class whose fields are its options, and
+    what answers it: `ask` where that is a question."""
 
     group: str
     name: str
     help: str
-    target: str | Callable[..., int]
+    target: str
+    answer: Callable[..., int] | None = None
 
     @property
     def command(self) -> str:
@@ -46,11 +46,7 @@ class Row(NamedTuple):
 
     @property
     def is_question(self) -> bool:
-        return isinstance(self.target, str) and not isinstance(self, LookUpRow)
-
-
-class LookUpRow(Row):
-    """A command that looks something up: its target is a `LookUp`."""
+        return self.answer is None
 
 
 class Command(TyperCommand):
@@ -111,22 +107,33 @@ class Commands(TyperGroup):
 
 def load(row: Row) -> Any:
     """The command of a row, with all its options."""
-    epilog: str | None
-    if isinstance(row, LookUpRow):
-        function, epilog = _looking_up(class_of(row), row.command), inspect.getdoc(class_of(row))
-    elif isinstance(row.target, str):
-        kind = class_of(row)
-        function, epilog = _asking(kind), f"Example:\n\n\b\n{kind.example}\n\n{EXIT_CODES}"
-    else:
-        function, epilog = _with_settings(row.target), inspect.getdoc(row.target)
+    from tamriel_odds.odds.decision import Decision
+    from tamriel_odds.odds.options import given_values
+    from tamriel_odds.odds.settings import Settings
+
+    kind, answer = class_of(row), row.answer or ask
+    of_run = (Settings,) if getattr(kind, "is_run", False) else ()
+    further: tuple[Any, ...] = (Decision, Settings) if row.is_question else of_run
+    # A question that has an option of its own by the name of a further one is asked with its own.
+    fields = dict(kind.model_fields)
+    for model in further:
+        fields |= {name: field for name, field in model.model_fields.items() if name not in kind.model_fields}
+
+    def command(**given: Any) -> int:
+        others = {name: given[name] for name in given if name not in kind.model_fields}
+        options = [dict(given_values(model, others)) for model in further]
+        return answer(row, dict(given_values(kind, given)), *options)
+
+    command.__signature__ = inspect.Signature([_parameter(*field) for field in fields.items()])  # type: ignore[attr-defined]
+    epilog = f"Example:\n\n\b\n{kind.example}\n\n{EXIT_CODES}" if row.is_question else inspect.getdoc(kind)
     single = typer.Typer(add_completion=False, rich_markup_mode=None)
-    single.command(row.name, cls=Command, help=row.help, short_help=row.help, epilog=epilog)(function)
+    single.command(row.name, cls=Command, help=row.help, short_help=row.help, epilog=epilog)(command)
     return typer.main.get_command(single)
 
 
 def class_of(row: Row) -> Any:
-    """The `Question` or `LookUp` of a row that names one."""
-    module, name = str(row.target).split(":")
+    """The class whose fields are the options of a row."""
+    module, name = row.target.split(":")
     return getattr(import_module(f"tamriel_odds.{module}"), name)
 
 
@@ -139,66 +146,6 @@ def question_named(command: str) -> type["Question"]:
         )
     kind: type[Question] = class_of(rows[plain(command)])
     return kind
-
-
-def _taking(call: Callable[[dict[str, Any]], int], parameters: Sequence[inspect.Parameter]) -> Callable[..., int]:
-    """`call` as a function of these parameters."""
-
-    def command(**given: Any) -> int:
-        return call(given)
-
-    command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    return command
-
-
-def _asking(kind: type["Question"]) -> Callable[..., int]:
-    """A function with one parameter for each field of a question and of the settings of its run."""
-    from tamriel_odds.odds.decision import Decision
-    from tamriel_odds.odds.options import given_values
-    from tamriel_odds.odds.settings import Settings
-
-    # A question that has an option of its own by the name of a further one is asked with its own.
-    fields = {**Decision.model_fields, **Settings.model_fields, **kind.model_fields}
-
-    def call(given: dict[str, Any]) -> int:
-        further = {name: given[name] for name in given if name not in kind.model_fields}
-        return ask(
-            kind, *(dict(given_values(*told)) for told in ((kind, given), (Decision, further), (Settings, given)))
-        )
-
-    return _taking(call, [_parameter(name, fields[name]) for name in dict.fromkeys([*kind.model_fields, *fields])])
-
-
-def _looking_up(kind: type["LookUp"], command: str) -> Callable[..., int]:
-    """A function with one parameter for each field of a look-up, which prints what it tells."""
-    from tamriel_odds.odds.options import given_values
-    from tamriel_odds.odds.question import build
-
-    def call(given: dict[str, Any]) -> int:
-        told = build(kind, dict(given_values(kind, given)), command).told()
-        for line in told.lines:
-            typer.echo(line)
-        for line in told.aside:
-            typer.echo(line, err=True)
-        return CHECK_FAILED if told.is_failed else 0
-
-    return _taking(call, [_parameter(name, field) for name, field in kind.model_fields.items()])
-
-
-def _with_settings(function: Callable[..., int]) -> Callable[..., int]:
-    """A function with an option for each setting of a run where its `**how` takes them."""
-    from tamriel_odds.odds.options import given_values
-    from tamriel_odds.odds.settings import Settings
-
-    parameters = inspect.signature(function).parameters.values()
-    own = [parameter for parameter in parameters if parameter.kind is not inspect.Parameter.VAR_KEYWORD]
-    settings = [_parameter(*setting) for setting in Settings.model_fields.items()] if len(own) < len(parameters) else []
-
-    def call(given: dict[str, Any]) -> int:
-        mine = {parameter.name: given[parameter.name] for parameter in own}
-        return function(**mine, **dict(given_values(Settings, given)))
-
-    return _taking(call, [*own, *settings])
 
 
 def _parameter(name: str, field: "FieldInfo") -> inspect.Parameter:
@@ -220,14 +167,15 @@ def _parameter(name: str, field: "FieldInfo") -> inspect.Parameter:
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=annotation)
 
 
-def ask(kind: type["Question"], asked: dict[str, Any], further: dict[str, Any], how: dict[str, Any]) -> int:
+def ask(row: Row, asked: dict[str, Any], further: dict[str, Any], how: dict[str, Any]) -> int:
     """Answer a question given as option values, write and show the answer, and return the exit code."""
     from tamriel_odds.odds.decision import Decision
     from tamriel_odds.odds.own_dice import load_dice
     from tamriel_odds.odds.question import Box, build
     from tamriel_odds.odds.settings import Settings
 
-    settings, decision = build(Settings, how, kind.command), build(Decision, further, kind.command)
+    kind = class_of(row)
+    settings, decision = build(Settings, how, row.command), build(Decision, further, row.command)
     box = Box(load_dice(settings.dice_file), settings.data)
     if decision.sweep:
         from tamriel_odds.tables.sessions import sweep_over
@@ -240,40 +188,51 @@ def ask(kind: type["Question"], asked: dict[str, Any], further: dict[str, Any], 
     return code_of(answer_asked(question, roll, asked, decision, settings, box, how))
 
 
-QuestionsFile = Annotated[Path, typer.Argument(metavar="FILE.toml", help="[[question]] tables, [run] for all of them")]
-
-
-def run_file(file: QuestionsFile, **how: Any) -> int:
-    """A [[question]] has a name, ask = "cta attack" and the options of that command as keys (with _ for -); [run] has
-    trials, precision, seed, level, exact. --png and --svg name a folder for the charts. A question that is wrong
-    stops no other; Ctrl-C leaves those that are finished."""
+def run_file(row: Row, asked: dict[str, Any], how: dict[str, Any]) -> int:
     from tamriel_odds.odds.question_file import read_questions
     from tamriel_odds.tables.sessions import answer_file
 
-    return code_of(answer_file(read_questions(file, question_named), how))
+    return code_of(answer_file(read_questions(described(row, asked).file, question_named), how))
 
 
-def compare_options(
-    file: QuestionsFile,
-    plausible: Annotated[bool, typer.Option(help="does the order hold on all plausible dice?")] = False,
-    want: Annotated[str | None, typer.Option(metavar="X", help="the fewest attempts of each for this chance")] = None,
-    **how: Any,
-) -> int:
-    """Each [[question]] is an option; a cost such as cost = "1 Stamina" tells what each point costs. All are rolled
-    with the same dice, so that the difference to the first is known better than either; better, equal and worse are
-    for dice of their own, as at the table."""
+def compare_file(row: Row, asked: dict[str, Any], how: dict[str, Any]) -> int:
     from tamriel_odds.odds.question_file import read_questions
-    from tamriel_odds.tables.sessions import compare_file
+    from tamriel_odds.tables import sessions
 
-    return code_of(compare_file(read_questions(file, question_named), {"plausible": plausible, "want": want}, how))
+    options = described(row, asked)
+    read = read_questions(options.file, question_named)
+    return code_of(sessions.compare_file(read, {"plausible": options.plausible, "want": options.want}, how))
 
 
-def tour() -> int:
-    """Each answer begins with the line that asks for it: copy it, change it."""
+def fight_matrix(row: Row, asked: dict[str, Any], how: dict[str, Any]) -> int:
+    from tamriel_odds.tables.matrices import answer_matrix
+
+    given = described(row, asked).model_dump()
+    return code_of(answer_matrix((given.pop("faction"), given.pop("against")), given, how))
+
+
+def tour(row: Row, asked: dict[str, Any]) -> int:
     from tamriel_odds.tables.sessions import take_tour
 
     take_tour([question_named(command) for command in TOUR])
     return 0
+
+
+def look_up(row: Row, asked: dict[str, Any]) -> int:
+    """Print what is looked up, and return the exit code."""
+    told = described(row, asked).told()
+    for line in told.lines:
+        typer.echo(line)
+    for line in told.aside:
+        typer.echo(line, err=True)
+    return CHECK_FAILED if told.is_failed else 0
+
+
+def described(row: Row, asked: dict[str, Any]) -> Any:
+    """The object of a row's class with these option values."""
+    from tamriel_odds.odds.question import build
+
+    return build(class_of(row), asked, row.command)
 
 
 def code_of(series: "Series") -> int:
@@ -285,24 +244,6 @@ def code_of(series: "Series") -> int:
     if series.refused:
         return WRONG
     return CHECK_FAILED if series.is_contradicted else 0 if series.is_precise else NOT_PRECISE
-
-
-Faction = Annotated[str, typer.Argument(metavar="FACTION", help="a unit file (`Draugr`), or a faction of the cards")]
-
-
-def fight_matrix(
-    faction: Faction,
-    against: Faction,
-    order: Annotated[str, typer.Option(metavar="advantage|first", help="who begins a round")] = "advantage",
-    boosts: Annotated[str, typer.Option(metavar="never|always|when-better", help="when Boosts are paid")] = "never",
-    rounds: Annotated[int, typer.Option(help="rounds after which a duel is undecided")] = 20,
-    **how: Any,
-) -> int:
-    """Each duel is that of `odds cta duel`, 100 000 trials unless asked otherwise. --csv has a row for each of them,
-    --png and --svg a heat map of how often the first faction wins."""
-    from tamriel_odds.tables.matrices import answer_matrix
-
-    return code_of(answer_matrix((faction, against), {"order": order, "boosts": boosts, "rounds": rounds}, how))
 
 
 TOUR = ("cta attack", "cta chest", "betrayal lockpick", "betrayal engage", "skyrim test")
@@ -317,10 +258,10 @@ ROWS = (
     Row("cta", "attack", "Damage of one attack.", "odds.call_to_arms.attack:Attack"),
     Row("cta", "activation", "All attacks on one target.", "odds.call_to_arms.activation:Activation"),
     Row("cta", "duel", "Two models that fight to the end.", "odds.call_to_arms.duel:Duel"),
-    Row("cta", "matrix", "Each unit of one faction against each of another.", fight_matrix),
+    Row("cta", "matrix", "Each unit of one faction against each of another.", "odds.several:FightMatrix", fight_matrix),
     Row("cta", "cast", "A Spell, Shout or Rune and all in its area.", "odds.call_to_arms.cast:Cast"),
     Row("cta", "test", "One Skill or Attribute Test.", "odds.call_to_arms.skill_test:SkillOrAttributeTest"),
-    LookUpRow("cta", "tests", "Every test of the rulebook, and the switches of tests.", "odds.look_ups:ListTests"),
+    Row("cta", "tests", "Every test of the rulebook, and the switches of tests.", "odds.look_ups:ListTests", look_up),
     Row("cta", "chest", "Opening a chest: cards, Traps, activations.", "odds.call_to_arms.locks:Chest"),
     Row("cta", "door", "Opening a Locked Door.", "odds.call_to_arms.locks:Door"),
     Row("cta", "ammunition", "How long Special Ammunition lasts.", "odds.call_to_arms.locks:Ammunition"),
@@ -335,10 +276,10 @@ ROWS = (
     Row("cta", "table", "A table rolled on one die: Environments, sunrise.", "odds.call_to_arms.rolled_tables:Table"),
     Row("cta", "priority", "The roll for Setup Priority.", "odds.call_to_arms.rolled_tables:Priority"),
     Row("cta", "draw", "Cards and tokens drawn from a deck or a bag.", "odds.call_to_arms.draws_of_cards:Draw"),
-    LookUpRow("cta", "switches", "Every situation, Boost and property for `--with`.", "odds.look_ups:ListSwitches"),
+    Row("cta", "switches", "Every situation, Boost and property for `--with`.", "odds.look_ups:ListSwitches", look_up),
     Row("betrayal", "engage", "Damage and tenacity of an engage.", "odds.betrayal.engage:Engage"),
     Row("betrayal", "battle", "A battle from a file, to its end.", "odds.betrayal.battle:Battle"),
-    LookUpRow("betrayal", "example", "A file of a battle to begin with.", "odds.look_ups:PrintBattle"),
+    Row("betrayal", "example", "A file of a battle to begin with.", "odds.look_ups:PrintBattle", look_up),
     Row("betrayal", "turns", "Rounds of an adventurer, cooldown and fatigue.", "odds.betrayal.turns:Turns"),
     Row("betrayal", "enemy-turn", "What one enemy does to the party.", "odds.betrayal.enemy_turn:EnemyTurn"),
     Row("betrayal", "pool", "The enemies that an enemy pool buys.", "odds.betrayal.pool:Pool"),
@@ -353,18 +294,18 @@ ROWS = (
     Row("skyrim", "draw", "Seeing a wanted card for so much Gold.", "odds.skyrim.draw:DrawCards"),
     Row("skyrim", "combat", "A combat to its end, from a file.", "odds.skyrim.combat:Combat"),
     Row("skyrim", "dungeon", "Encounter after encounter, from a file.", "odds.skyrim.combat:Dungeon"),
-    LookUpRow("skyrim", "example", "A file of a combat or dungeon to begin with.", "odds.look_ups:PrintCombat"),
-    Row("", "run", "Many questions of one file.", run_file),
-    Row("", "compare", "Options of one file side by side.", compare_options),
-    Row("", "tour", "Five questions from the three games.", tour),
-    LookUpRow("dice", "show", "Every die, face by face, and who says so.", "odds.look_ups:ShowDice"),
-    LookUpRow("dice", "set", "Keep the faces of a die as you read them off your own.", "odds.look_ups:SetDie"),
-    LookUpRow("dice", "check", "How sure the faces of each die are.", "odds.look_ups:CheckDice"),
-    LookUpRow("units", "list", "Every unit of your BattleScribe files.", "odds.look_ups:ListUnits"),
-    LookUpRow("units", "items", "Every item of your files, and what it gives.", "odds.look_ups:ListItems"),
-    LookUpRow("units", "show", "One unit or item as it is read.", "odds.look_ups:ShowUnit"),
-    LookUpRow("units", "check", "What of your BattleScribe files can be read.", "odds.look_ups:CheckUnits"),
-    LookUpRow("", "rulings", "Our readings where a rulebook is silent.", "odds.look_ups:ListRulings"),
+    Row("skyrim", "example", "A file of a combat or dungeon to begin with.", "odds.look_ups:PrintCombat", look_up),
+    Row("", "run", "Many questions of one file.", "odds.several:RunFile", run_file),
+    Row("", "compare", "Options of one file side by side.", "odds.several:CompareFile", compare_file),
+    Row("", "tour", "Five questions from the three games.", "odds.several:Tour", tour),
+    Row("dice", "show", "Every die, face by face, and who says so.", "odds.look_ups:ShowDice", look_up),
+    Row("dice", "set", "Keep the faces of a die as you read them off your own.", "odds.look_ups:SetDie", look_up),
+    Row("dice", "check", "How sure the faces of each die are.", "odds.look_ups:CheckDice", look_up),
+    Row("units", "list", "Every unit of your BattleScribe files.", "odds.look_ups:ListUnits", look_up),
+    Row("units", "items", "Every item of your files, and what it gives.", "odds.look_ups:ListItems", look_up),
+    Row("units", "show", "One unit or item as it is read.", "odds.look_ups:ShowUnit", look_up),
+    Row("units", "check", "What of your BattleScribe files can be read.", "odds.look_ups:CheckUnits", look_up),
+    Row("", "rulings", "Our readings where a rulebook is silent.", "odds.look_ups:ListRulings", look_up),
 )
 
 
