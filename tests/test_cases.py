@@ -36,9 +36,7 @@ from tamriel_odds.tables import frame, summary
 
 Run = Callable[..., tuple[int, str, str]]
 BOX = Box.shipped()
-EXAMPLES = [
-    row for row in cli.ROWS if isinstance(row.target, str) and not re.search(r"\.toml", cli.question_class(row).example)
-]
+EXAMPLES = [row for row in cli.ROWS if row.is_question and not re.search(r"\.toml", cli.class_of(row).example)]
 ATTACK = ["cta", "attack", "--skill", "3", "--attack", "[GREEN][RED] / [SWORDS]: Piercing (1)", "--health", "2"]
 FURTHER = [
     [*ATTACK, "--or", "--with power-attack"],
@@ -51,12 +49,12 @@ each_example = pytest.mark.parametrize("row", EXAMPLES, ids=lambda row: row.comm
 @cache
 def example(row: cli.Row) -> Question:
     """The question of the line that its help shows."""
-    kind = cli.question_class(row)
+    kind = cli.class_of(row)
     return build(kind, read_options(kind, kind.example.removeprefix(f"odds {kind.command}")))
 
 
 def words(row: cli.Row) -> list[str]:
-    return shlex.split(cli.question_class(row).example)[1:]
+    return shlex.split(cli.class_of(row).example)[1:]
 
 
 @pytest.fixture
@@ -332,6 +330,6 @@ def test_69_brackets_of_help_are_as_they_are_written(odds: Run, row: cli.Row) ->
     assert "\\[" not in out
     if isinstance(row.target, str):
         said = " ".join(out.split())
-        for field in cli.question_class(row).model_fields.values():
+        for field in cli.class_of(row).model_fields.values():
             for bracketed in re.findall(r"\[[^\]]*\]", field.description or ""):
                 assert bracketed in said
