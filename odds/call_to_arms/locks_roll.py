@@ -72,9 +72,11 @@ def chest(asked: "Chest", box: Box) -> ChainRoll:
     """The attempts at a chest: Lockpicking, Strength, or the mere roll for an unlocked one."""
     notes: list[str] = []
     unit = unit_named(asked.unit, box)
-    switches = with_card(switches_of(asked.with_, "chest"), unit, "chest")
-    if asked.complexity is None and asked.lockpicking is None:
-        switches = tuple(switch for switch in switches if switch.name not in FOR_PICKING)
+    given = switches_of(asked.with_, "chest")
+    is_picked = asked.complexity is not None or asked.lockpicking is not None
+    if not is_picked:
+        given = tuple(switch for switch in given if switch.name not in FOR_PICKING)
+    switches = with_card(given, unit, "chest", notes, but=() if is_picked else FOR_PICKING)
     target = _lock(asked, unit, switches, notes)
     green = green_dice(asked.green + sum(switch.green for switch in switches) if target else 0, box, notes)
     extra = 1 if _named(switches, "treasure-hunter") and not asked.master else 0
@@ -134,9 +136,9 @@ def _lock(asked: "Chest", unit: "Unit | None", switches: Sequence[SwitchOfTests]
     lockpicking, strength = asked.lockpicking, asked.strength
     if unit is not None and lockpicking is None and asked.complexity is not None:
         has_skill(unit, "lockpicking", "picking a lock", notes)
-        lockpicking = printed_attribute(unit, "agility", "lockpicking")
+        lockpicking = printed_attribute(unit, "agility", "lockpicking", notes)
     if unit is not None and strength is None and asked.resistance is not None:
-        strength = printed_attribute(unit, "strength", "strength")
+        strength = printed_attribute(unit, "strength", "strength", notes)
     picks = [switch.name for switch in switches_of(asked.with_, "chest") if switch.name in FOR_PICKING]
     if picks and lockpicking is None:
         raise ImpossibleQuestion(f"--with {picks[0]}: that is for picking a lock; give --lockpicking N")
@@ -172,14 +174,14 @@ def door(asked: "Door", box: Box) -> ChainRoll:
     """The attempts at a Locked Door, one in each Move Action."""
     notes: list[str] = []
     unit = unit_named(asked.unit, box)
-    switches = with_card(switches_of(asked.with_, "door"), unit, "door")
+    switches = with_card(switches_of(asked.with_, "door"), unit, "door", notes)
     lockpicking = asked.lockpicking
     if lockpicking is None:
         if unit is None:
             raise ImpossibleQuestion("a door needs the Agility of the model that opens it; give --lockpicking N")
         if not _named(switches, "wax-key"):
             has_skill(unit, "lockpicking", "picking a lock", notes)
-        lockpicking = printed_attribute(unit, "agility", "lockpicking")
+        lockpicking = printed_attribute(unit, "agility", "lockpicking", notes)
     target = Target(
         clamped(lockpicking, "lockpicking", notes),
         asked.modifier + sum(switch.modifier for switch in switches),
@@ -217,7 +219,8 @@ def door(asked: "Door", box: Box) -> ChainRoll:
 
 def ammunition(asked: "Ammunition", box: Box) -> ChainRoll:
     """The shots until Special Ammunition is gone."""
-    switches = with_card(switches_of(asked.with_, "ammunition"), unit_named(asked.unit, box), "ammunition")
+    notes: list[str] = []
+    switches = with_card(switches_of(asked.with_, "ammunition"), unit_named(asked.unit, box), "ammunition", notes)
     if _named(switches, "imperial-luck"):
         raise ImpossibleQuestion("--with imperial-luck: the roll for Special Ammunition is no Test")
     die = box.dice["white"]
@@ -241,6 +244,6 @@ def ammunition(asked: "Ammunition", box: Box) -> ChainRoll:
         answers=Outcomes(axes, seen.tables, {"gone": seen.where("end", "gone")}),
         dice=(die,),
         rulings=(),
-        notes=(),
+        notes=tuple(notes),
         more=Attempts("gone", field="shots"),
     )

@@ -136,11 +136,11 @@ def resolve(asked: "SkillOrAttributeTest", box: Box) -> RolledTest:
     test = find_test(asked.as_) if asked.as_ is not None else None
     unit = _unit(asked, test, box)
     name = test.name if test is not None else None
-    switches = with_card(switches_of(asked.with_, name), unit, name)
+    switches = with_card(switches_of(asked.with_, name), unit, name, notes)
     modifier = asked.modifier + sum(switch.modifier for switch in switches)
     green = green_dice(asked.green + sum(switch.green for switch in switches), box, notes)
     lent = [switch.value for switch in switches if switch.lends]
-    attribute = max(clamped(_attribute(asked, test, unit), "attribute", notes), *lent, 1)
+    attribute = max(clamped(_attribute(asked, test, unit, notes), "attribute", notes), *lent, 1)
     is_skill_test = not asked.attribute_test and (test is None or test.skill is not None)
     if unit is not None and test is not None and test.skill is not None and is_skill_test:
         is_skill_test = has_skill(unit, test.skill, f"--as {test.name}", notes)
@@ -168,12 +168,12 @@ def _unit(asked: "SkillOrAttributeTest", test: NamedTest | None, box: Box) -> "U
     return unit_named(asked.unit, box)
 
 
-def _attribute(asked: "SkillOrAttributeTest", test: NamedTest | None, unit: "Unit | None") -> int:
+def _attribute(asked: "SkillOrAttributeTest", test: NamedTest | None, unit: "Unit | None", notes: list[str]) -> int:
     if asked.attribute is not None:
         return asked.attribute
     if unit is None or test is None:
         raise ImpossibleQuestion("a test needs the Attribute it is made on; give --attribute N")
-    return printed_attribute(unit, test.attribute, "attribute")
+    return printed_attribute(unit, test.attribute, "attribute", notes)
 
 
 def _rulings(

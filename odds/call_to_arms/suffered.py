@@ -112,9 +112,11 @@ def suffered(
     shrugs = burns and model.has("resistance", "fire")
     resists = model.endurance(asked.endurance, "the test against the Burning Token") if shrugs else None
     saves = endurance is not None and damage and not endurance.avoids_death
+    pools = _armor(asked, model, box) if has_armor and damage else ArmorPools((), ())
+    model.notes[:0] = _used(asked, model, pools if has_armor and damage else None, health, endurance)
     return HazardRoll(
         damage=tuple(die_named(colour, box.dice) for colour in damage),
-        armor=_armor(asked, model, box) if has_armor and damage else ArmorPools((), ()),
+        armor=pools,
         health=health,
         endurance=endurance if damage else None,
         rulings=(*rulings, *(("critical-icon-saves",) if saves else ())),
@@ -126,6 +128,23 @@ def suffered(
         always_removed=always_removed,
         follows=_follows("force" if pushes else type_, pushes, model, box) if acts else None,
     )
+
+
+def _used(
+    asked: "Suffered", model: Model, armor: ArmorPools | None, health: int | None, endurance: Endurance | None
+) -> list[str]:
+    """What the card gave, so that a player can hold the answer against it."""
+    if model.unit is None:
+        return []
+    parts = []
+    if armor is not None and asked.armor is None:
+        dice = "".join(f"[{die.name.upper()}]" for die in armor.dice)
+        parts.append(f"armor {dice}" if dice else "no armor")
+    if health is not None and asked.health is None:
+        parts.append(f"Health {health}")
+    if endurance is not None and asked.endurance is None:
+        parts.append(f"Endurance {endurance.attribute}")
+    return [f"{model.unit.name} has {', '.join(parts)}"] if parts else []
 
 
 def _follows(type_: str, always: bool, model: Model, box: Box) -> Following | None:

@@ -68,6 +68,8 @@ class Sufferer:
         if full < health:
             raise ImpossibleQuestion(f"--full-health {full}: more Health is left than there is, {health}")
         tests = asked.rank == "hero" if asked.rank else unit is not None and unit.tests_endurance
+        if unit is not None and asked.health is None:
+            notes.append(f"{unit.name} has Health {health}")
         switches = tuple(text for text in asked.with_ if plain(text) != AVOIDS_DEATH)
         avoids_death = len(switches) < len(asked.with_)
         model = cls(unit, health, full, None, avoids_death, switches)
@@ -93,6 +95,8 @@ class Sufferer:
         value = given if given is not None else printed
         if value is None:
             raise ImpossibleQuestion(f"the model needs its {name.title()}; give --{name} N")
+        if self.unit is not None and given is None:
+            notes.append(f"{self.unit.name} has {name.title()} {value}")
         return clamped(value, name, notes)
 
     def restored(self, health: int, face: Face) -> int:

@@ -1,6 +1,7 @@
 """A unit that takes a test: what its card says of the Attribute, the Skill, and the Keywords and Perks that help."""
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tamriel_odds.odds.call_to_arms.keywords import SKILLS
@@ -29,16 +30,26 @@ def unit_named(text: str | None, box: Box) -> "Unit | None":
     return find_unit(text, box.data)
 
 
-def printed_attribute(unit: "Unit", name: str, option: str) -> int:
-    """The Attribute on the unit's card; `option` is what to give where the card prints none."""
+def printed_attribute(unit: "Unit", name: str, option: str, notes: list[str]) -> int:
+    """The Attribute on the unit's card, told in a note; `option` is what to give where the card prints none."""
     printed = unit.attributes.get(name)
     if printed is None:
         raise ImpossibleQuestion(f"{unit.name}: its card prints no {name.title()}; give --{option} N")
+    notes.append(f"{unit.name} has {name.title()} {printed}")
     return printed
 
 
-def with_card(given: tuple[SwitchOfTests, ...], unit: "Unit | None", test: str | None) -> tuple[SwitchOfTests, ...]:
-    """The switches given, and those the unit's own Keywords and Perks turn on: ``Expert Locks (2)`` with its value."""
+def with_card(
+    given: tuple[SwitchOfTests, ...],
+    unit: "Unit | None",
+    test: str | None,
+    notes: list[str],
+    but: Sequence[str] = (),
+) -> tuple[SwitchOfTests, ...]:
+    """The switches given, and those the unit's own Keywords and Perks turn on: ``Expert Locks (2)`` with its value.
+
+    Those that its card turns on are told in a note; `but` are those that do nothing here.
+    """
     if unit is None or test is None:
         return given
     values = {keyword.name: keyword.value for keyword in unit.keywords}
@@ -50,8 +61,10 @@ def with_card(given: tuple[SwitchOfTests, ...], unit: "Unit | None", test: str |
     own = [
         switch.in_test(test, values[switch.name] or 0)
         for switch in switches_of_tests().values()
-        if switch.card and test in switch.tests and switch.name in values and switch.name not in names
+        if switch.card and test in switch.tests and switch.name in values and switch.name not in {*names, *but}
     ]
+    if own:
+        notes.append(f"{unit.name}: applied {', '.join(switch.name for switch in own)}")
     return (*given, *own)
 
 

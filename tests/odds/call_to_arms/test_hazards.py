@@ -251,8 +251,11 @@ def test_a_unit_brings_height_health_and_endurance(card: Callable[..., None]) ->
     asked = exact(Fall(height=6, unit="tester"))
     by_hand = exact(Fall(height=6, own_height=2, health=3, rank="hero", endurance=4))
     assert asked.probabilities.tolist() == by_hand.probabilities.tolist()
-    assert asked.roll.notes == ("Tester is Cushioned: give --cushioned where it wears Heavy Armor",)
-    assert exact(Fall(height=6, own_height=3, unit="tester", cushioned=True)).roll.notes == ()
+    used = "Tester has no armor, Health 3, Endurance 4"
+    assert asked.roll.notes == (used, "Tester is Cushioned: give --cushioned where it wears Heavy Armor")
+    assert exact(Fall(height=6, own_height=3, unit="tester", cushioned=True)).roll.notes == (used,)
+    typed = Fall(height=6, unit="tester", cushioned=True, health=2, endurance=3, armor="[RED]")
+    assert exact(typed).roll.notes == ()
 
 
 @pytest.mark.parametrize("question", [Fire(unit="tester", inches=3), Lava(unit="tester", inches=3)])
@@ -325,7 +328,11 @@ def test_a_card_s_perks_of_the_armor_rating_count(card: Callable[..., None]) -> 
     card("might", (), perks=("Mage Armor", "Juggernaut", "Avoid Death"))
     roll = Fall(unit="tester", height=5).roll(Box.shipped())
     assert [die.name for die in roll.armor.dice] == ["red"]
-    assert roll.notes == ("Tester: turned on by --with: avoid-death", "Tester: applied target-mage-armor")
+    assert roll.notes == (
+        "Tester has armor [RED], Health 3, Endurance 4",
+        "Tester: turned on by --with: avoid-death",
+        "Tester: applied target-mage-armor",
+    )
     with pytest.raises(ImpossibleQuestion, match="a target in heavy armor"):
         Fall(unit="tester", height=5, with_=("juggernaut",)).roll(Box.shipped())
 

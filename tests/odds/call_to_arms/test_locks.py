@@ -182,6 +182,9 @@ def test_a_unit_picks_forces_or_opens_with_what_its_card_says(card: Callable[...
         Chest(strength=4, resistance=3, with_=("treasure-hunter",))
     )
     assert cards(Chest(unit="tester")) == {2: 1.0}
+    said = "Tester: applied locksmith, expert-locks, treasure-hunter"
+    assert {said, "Tester has Agility 4"} <= set(Chest(unit="tester", complexity=3).roll(Box.shipped()).notes)
+    assert "Tester: applied treasure-hunter" in Chest(unit="tester").roll(Box.shipped()).notes
     assert exact(Door(unit="tester")).event("opened") == exact(Door(lockpicking=4, green=1)).event("opened")
 
 

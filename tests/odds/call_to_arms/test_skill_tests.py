@@ -282,13 +282,17 @@ def test_a_card_gives_attribute_skill_keywords_and_perks(card: Callable[..., Non
     assert ask(unit="tester", as_="sneak", with_=("stealth",)) == pytest.approx(by_hand(4, 0, 1))
     assert ask(unit="tester", as_="detect") == pytest.approx(by_hand(4, 0, 1, skill=False))
     assert ask(unit="tester", as_="morale", attribute=6) == pytest.approx(by_hand(6, 0, 0, skill=False))
+    said = SkillOrAttributeTest(unit="tester", as_="sneak").roll(Box.shipped()).notes
+    assert said == ("Tester: applied stealth", "Tester has Agility 4")
+    typed = SkillOrAttributeTest(unit="tester", as_="sneak", attribute=4, with_=("stealth",))
+    assert typed.roll(Box.shipped()).notes == ()
 
 
 def test_a_path_allows_the_attribute_test_instead(card: Callable[..., None]) -> None:
     card("shadow", ())
     assert ask(unit="tester", as_="sneak")["critical"] == 0
     notes = SkillOrAttributeTest(unit="tester", as_="sneak").roll(Box.shipped()).notes
-    assert notes == ("Tester lacks Sneak: an Attribute Test, as the Path allows",)
+    assert notes == ("Tester has Agility 4", "Tester lacks Sneak: an Attribute Test, as the Path allows")
     with pytest.raises(ImpossibleQuestion, match="has not the Skill Block"):
         ask(unit="tester", as_="block")
 

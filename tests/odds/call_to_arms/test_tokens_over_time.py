@@ -212,6 +212,13 @@ def test_a_card_with_avoid_death_is_told_of(card: Callable[..., None]) -> None:
     assert note not in Poison(unit="tester", with_=("Avoid Death",)).roll(Box.shipped()).notes
 
 
+def test_what_the_card_gave_is_said(card: Callable[..., None]) -> None:
+    card("might", ())
+    said = ("Tester has Health 3", "Tester has Endurance 4", "Tester has Agility 4")
+    assert Burning(unit="tester").roll(Box.shipped()).notes == said
+    assert Burning(unit="tester", health=2, endurance=3, agility=2).roll(Box.shipped()).notes == ()
+
+
 def test_letting_it_burn_costs_one_health_an_activation() -> None:
     answer = exact(Burning(health=3, let_burn=True))
     assert answer.event("removed") == 1
