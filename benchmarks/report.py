@@ -1,85 +1,180 @@
-"""What was measured, where and when, as one table: on the screen, in Markdown and in JSON."""
+"""The tables of a run in Markdown: on the screen, beside its results, and in the README."""
 
-import json
-import os
-from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
-from importlib.metadata import version
-from pathlib import Path
-from platform import python_version
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
-from cpuinfo import get_cpu_info
+from tamriel_odds.benchmarks.record import Reach, Results, Row
+from tamriel_odds.benchmarks.registry import BY_DIE, BY_POOL, DYCE, ICEPOOL, ONE_THREAD, PLAIN
 
-PACKAGES = ("tamriel-odds", "numpy", "numba", "llvmlite", "icepool")
-THREADS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 STEPS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
+MEGABYTE = 1e6
+
+Cell = Callable[[Row], str]
 
 
 @dataclass(frozen=True)
-class Row:
-    """One measurement: ours against another, in seconds a trial or an answer (or bytes), and the number that counts.
+class Table:
+    """The rows of one kind: what is said above them, and a column for each thing there is to say of a row."""
 
-    `value` is meant to be at most or at least `reach`; None where we only look.
+    name: str
+    title: str
+    columns: dict[str, Cell]
+
+
+def number(value: float) -> str:
+    """Three digits, and no exponent.
+
+    >>> [number(value) for value in (0.0123, 1.5, 123.4, 12345.6)]
+    ['0.0123', '1.5', '123', '12 346']
     """
-
-    what: str
-    ours: float
-    against: str
-    theirs: float | None
-    value: float
-    unit: str
-    at_most: float | None = None
-    at_least: float | None = None
-
-    @property
-    def is_reached(self) -> bool:
-        low, high = self.at_least or 0.0, float("inf") if self.at_most is None else self.at_most
-        return low <= self.value <= high
-
-    @property
-    def reach(self) -> str:
-        if self.at_most is None and self.at_least is None:
-            return ""
-        limit = f"<= {self.at_most:g}" if self.at_most is not None else f">= {self.at_least:g}"
-        return limit if self.is_reached else f"{limit}, missed"
+    return f"{value:,.0f}".replace(",", " ") if value >= 100 else f"{value:.3g}"
 
 
-def machine() -> dict[str, Any]:
-    """Everything a number depends on that is not in the question."""
-    return {
-        "date": datetime.now(UTC).date().isoformat(),
-        "processor": get_cpu_info().get("brand_raw", "unknown"),
-        "threads": THREADS,
-        "python": python_version(),
-        **{package: version(package) for package in PACKAGES},
-    }
-
-
-def duration(seconds: float | None) -> str:
+def duration(seconds: float) -> str:
     """Three digits in the largest unit that has a whole one."""
-    if seconds is None:
-        return ""
     size, unit = next((step for step in STEPS if seconds >= step[0]), STEPS[-1])
-    return f"{seconds / size:.3g} {unit}"
+    return f"{number(seconds / size)} {unit}"
 
 
-def markdown(rows: list[Row], where: dict[str, Any]) -> str:
-    """The table, with what it was measured on above it."""
-    cells = [("what", "ours", "against", "theirs", "result", "reach")]
-    for row in rows:
-        theirs = (duration(row.ours), row.against, duration(row.theirs)) if row.unit != "MB" else ("", "", "")
-        cells.append((row.what, *theirs, f"{row.value:.3g} {row.unit}", row.reach))
+def in_yardsticks(row: Row) -> str:
+    return f"{number(row.ratio)} {row.yardstick}"
+
+
+def times(name: str) -> Cell:
+    """How many times ours somebody else needs; empty for whoever does not take part."""
+    return lambda row: f"{number(row.times(name))}x" if name in row.against else ""
+
+
+def fact(name: str, say: Callable[[float], str] = number) -> Cell:
+    return lambda row: say(row.facts[name]) if name in row.facts else ""
+
+
+QUESTION: dict[str, Cell] = {"question": lambda row: row.what}
+SPEED: dict[str, Cell] = {
+    "a trial": lambda row: duration(row.ours),
+    "million/s": lambda row: number(1e-6 / row.ours),
+    "in yardsticks": in_yardsticks,
+}
+GROWTH: dict[str, Cell] = {
+    **QUESTION,
+    "dice": fact("dice"),
+    "outcomes": fact("outcomes"),
+    **SPEED,
+    "exact answer": fact("exact", duration),
+}
+
+TABLES = (
+    Table(
+        "rolls",
+        "Rolling on two threads. R(d) is the time in which the same threads fill d random words a trial, one for each "
+        "die. The other columns say how many times as long others take; numpy and Python have one thread.",
+        {
+            **QUESTION,
+            "dice": fact("dice"),
+            **SPEED,
+            **{name: times(name) for name in (ONE_THREAD, BY_DIE, BY_POOL, PLAIN)},
+        },
+    ),
+    Table(
+        "exact",
+        "Exact answers, and how many times as long others take.",
+        {
+            **QUESTION,
+            "outcomes": fact("outcomes"),
+            "an answer": lambda row: duration(row.ours),
+            **{name: times(name) for name in (ICEPOOL, DYCE, PLAIN)},
+        },
+    ),
+    Table(
+        "start",
+        "From the command to its end, with everything compiled: medians.",
+        {
+            "command": lambda row: row.what,
+            "time": lambda row: duration(row.ours),
+            "user CPU": fact("user", duration),
+            "in yardsticks": in_yardsticks,
+        },
+    ),
+    Table(
+        "first answer",
+        "The first answer of its kind, which compiles.",
+        {
+            **QUESTION,
+            "time": lambda row: duration(row.ours),
+            "user CPU": fact("user", duration),
+            "in yardsticks": in_yardsticks,
+        },
+    ),
+    Table(
+        "memory",
+        "Peak memory of an attack's process.",
+        {
+            "run": lambda row: row.what,
+            "peak": lambda row: f"{number(row.ours / MEGABYTE)} MB",
+            "in yardsticks": in_yardsticks,
+        },
+    ),
+    Table("growth with dice", "An attack of more and more dice against two of armor.", GROWTH),
+    Table(
+        "growth with trials",
+        "A whole run of an attack of 7 dice, more and more trials.",
+        {
+            "run": lambda row: row.what,
+            "time": lambda row: duration(row.ours),
+            "million/s": lambda row: number(1e-6 * row.facts["trials"] / row.ours),
+            "in yardsticks": in_yardsticks,
+        },
+    ),
+    Table("growth with outcomes", "Eight cards drawn from sixty, of which more and more kinds are told apart.", GROWTH),
+)
+
+
+def report(results: Results) -> str:
+    """Where it was measured, every table that has rows, and what was meant to be reached."""
+    facts = ", ".join(f"{name} {value}" for name, value in results.machine.items())
+    parts = [f"Measured: {facts}."]
+    for kind in TABLES:
+        rows = [row for row in results.rows if row.table == kind.name]
+        if rows:
+            parts += [kind.title, table([tuple(kind.columns), *(_cells(kind, row) for row in rows)])]
+    if any(row.reaches for row in results.rows):
+        parts += ["What we mean to reach, and what was measured.", table(_reaches(results.rows))]
+    return "\n\n".join(parts)
+
+
+def table(lines: Sequence[tuple[str, ...]]) -> str:
+    """A table in Markdown, its first line the heading; a column that is empty all the way down is left out."""
+    kept = [place for place in range(len(lines[0])) if any(line[place] for line in lines[1:])]
+    cells = [[line[place] for place in kept] for line in lines]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    lines = [" | ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)) for line in cells]
-    lines.insert(1, " | ".join("-" * width for width in widths))
-    facts = ", ".join(f"{name} {value}" for name, value in where.items())
-    return "\n".join([f"Measured: {facts}.", "", *(f"| {line} |" for line in lines), ""])
+    padded = [" | ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)) for line in cells]
+    padded.insert(1, "-|-".join("-" * width for width in widths))
+    return "\n".join([f"| {padded[0]} |", f"|-{padded[1]}-|", *(f"| {line} |" for line in padded[2:])])
 
 
-def write(rows: list[Row], where: dict[str, Any], folder: Path) -> None:
-    """latest.json and latest.md: the one for programs, the other for the documents."""
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "latest.md").write_text(markdown(rows, where), encoding="utf-8")
-    record = {"machine": where, "rows": [asdict(row) for row in rows]}
-    (folder / "latest.json").write_text(json.dumps(record, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+def _cells(kind: Table, row: Row) -> tuple[str, ...]:
+    return tuple(say(row) for say in kind.columns.values())
+
+
+def _reaches(rows: Sequence[Row]) -> list[tuple[str, ...]]:
+    lines = [("", "measured", "reach", "")]
+    for row in rows:
+        for reach in row.reaches:
+            lines.append((f"{row.table}: {row.what}", *_said(row, reach), "met" if row.is_met(reach) else "missed"))
+    return lines
+
+
+def _said(row: Row, reach: Reach) -> tuple[str, str]:
+    """What was measured and what is meant to be, in the unit of the reach."""
+    value = row.measured(reach)
+    if reach.at_least is not None:
+        return f"{number(value)}x {reach.against}", f"at least {number(reach.at_least)}x"
+    limit = reach.at_most or 0.0
+    if reach.against:
+        return f"{number(value)} {reach.against}", f"at most {number(limit)}"
+    say = _megabytes if row.table == "memory" else duration
+    return say(value), f"at most {say(limit)}"
+
+
+def _megabytes(value: float) -> str:
+    return f"{number(value / MEGABYTE)} MB"

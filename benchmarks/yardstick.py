@@ -1,15 +1,19 @@
-"""R(d), what every kernel is held against: the time to fill d words a trial, one for every die, in calls of four.
+"""What a change is judged by: work that takes as long as the machine lets it, whatever we do to our own code.
 
-The generator is a copy of its own, one trial a turn, so that neither a slower nor a cleverer one of the kernels, nor
-fewer words, moves the yardstick. It uses the chunks and threads of a run, and must be timed in the same process.
+R(d), for every kernel, is the time to fill d words a trial, one for every die, in calls of four. The generator is a
+copy of its own, one trial a turn, so that neither a slower nor a cleverer one of the kernels, nor fewer words, moves
+the yardstick. It uses the chunks and threads of a run, and must be timed in the same process.
 """
 
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from itertools import product
+from typing import Self
 
 import numpy as np
 from numba import njit
 
-BLOCK, CHUNK = 1024, 1 << 20
+BLOCK = 1024
 LOW, HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
 MULTIPLY = np.uint64(0xD2511F53), np.uint64(0xCD9E8D57)
 WEYL = np.uint64(0x9E3779B9), np.uint64(0xBB67AE85)
@@ -43,12 +47,28 @@ def deal_trials(words, first, trials, seed):
             deal(words, call, first + np.uint64(start), seed)
 
 
-def fill(dice: int, trials: int, threads: int) -> None:
-    """Fill `dice` words a trial, rounded up to whole calls of four."""
+class Filler:
+    """Threads that fill `words` words a trial, chunk by chunk, as those of a run roll; a context manager."""
 
-    def chunk(first: int) -> None:
-        words = np.empty((-(-dice // 4) * 4, BLOCK), np.uint32)
-        deal_trials(words, np.uint64(first), min(CHUNK, trials - first), np.uint64(1))
+    def __init__(self, words: int, threads: int, chunk: int) -> None:
+        self._words, self._threads, self._chunk = words, threads, chunk
 
-    with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(chunk, range(0, trials, CHUNK)))
+    def __enter__(self) -> Self:
+        self._pool = ThreadPoolExecutor(self._threads)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._pool.shutdown()
+
+    def fill(self, trials: int) -> None:
+        def fill_chunk(first: int) -> None:
+            words = np.empty((self._words, BLOCK), np.uint32)
+            deal_trials(words, np.uint64(first), min(self._chunk, trials - first), np.uint64(1))
+
+        list(self._pool.map(fill_chunk, range(0, trials, self._chunk)))
+
+
+def count_faces(answers: int) -> None:
+    """What exact answers are held against: the sums of five dice, counted face by face in plain Python."""
+    for _ in range(answers):
+        Counter(sum(faces) for faces in product(range(1, 7), repeat=5))

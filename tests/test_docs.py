@@ -1,4 +1,4 @@
-"""The README says what the program does: its outputs and its list of commands are written by `make docs`."""
+"""The README says what the program does: outputs, list of commands and measurements are written by `make docs`."""
 
 import os
 import re
@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from tamriel_odds import cli
+from tamriel_odds.benchmarks.record import LATEST, read
+from tamriel_odds.benchmarks.report import report
 from tamriel_odds.odds.betrayal.battle_file import examples
 from tamriel_odds.odds.call_to_arms.attack import Attack
 from tamriel_odds.odds.question import option_name
@@ -22,6 +24,7 @@ EXIT_CODES = re.compile(r"\n  Exit codes: .*\Z", re.DOTALL)
 OPTION = re.compile(r"  (?:-\w, )?--([\w-]+).*?(?=^  -|^  \(|^$)", re.DOTALL | re.MULTILINE)
 COMMON_OPTIONS = re.compile(r"  --or .*?(?=  -h, --help)", re.DOTALL)
 COMMANDS = re.compile(r"(<!-- commands -->\n).*(<!-- end of commands -->)", re.DOTALL)
+BENCHMARKS = re.compile(r"(<!-- benchmarks -->\n).*(<!-- end of benchmarks -->)", re.DOTALL)
 
 
 def output(line: str) -> str:
@@ -55,15 +58,26 @@ def commands() -> str:
     return "\n\n".join(["\n".join(table), *helps])
 
 
+def measured(text: str) -> str:
+    """The README with the tables of the run that is kept."""
+    return BENCHMARKS.sub(lambda found: f"{found[1]}\n{report(read(LATEST))}\n\n{found[2]}", text)
+
+
 def written(text: str) -> str:
     """The README with every output in it as it is now."""
     text = COMMANDS.sub(lambda found: f"{found[1]}\n{commands()}\n\n{found[2]}", text)
-    return BLOCK.sub(lambda found: block(found[1]), text)
+    return measured(BLOCK.sub(lambda found: block(found[1]), text))
 
 
 def test_the_readme_shows_what_the_program_prints() -> None:
     text = README.read_text(encoding="utf-8")
     assert text == written(text), "run `make docs`"
+
+
+def test_the_readme_shows_what_was_measured() -> None:
+    text = README.read_text(encoding="utf-8")
+    assert len(BENCHMARKS.findall(text)) == 1
+    assert text == measured(text), "run `make docs`"
 
 
 @pytest.mark.parametrize("row", cli.ROWS, ids=lambda row: row.command)

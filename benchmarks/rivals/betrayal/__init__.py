@@ -1,0 +1,1 @@
+"""Engages, social checks, lockpick checks, overland decks, turns and battles."""

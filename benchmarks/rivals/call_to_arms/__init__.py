@@ -1,0 +1,1 @@
+"""Attacks, and what is made of them: Area Effects, forced rerolls, duels."""

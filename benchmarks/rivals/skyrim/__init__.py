@@ -1,0 +1,1 @@
+"""Skill Tests and combats."""
