@@ -24,7 +24,9 @@ def explain(question: Question, roll: Roll) -> tuple[Listing, str]:
             before = stage.reached
     way = [stage for stage in stages if not stage.aside]
     title = "Stage by stage, worked out exactly; `given` is the chance of those who reached the stage before"
-    sentence = f"the stages {', '.join(stage.name for stage in way)} multiply to {before * 100:.6g}%, {way[-1].outcome}"
+    names = ", ".join(stage.name for stage in way)
+    said = f"the stages {names} multiply to" if len(way) > 1 else f"the stage {names} comes to"
+    sentence = f"{said} {before * 100:.6g}%, {way[-1].outcome}"
     return Listing(
         EXPLAIN, title, ("stage", "outcome", "given", "overall"), tuple(rows), ("given", "overall")
     ), sentence

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tamriel_odds.odds.attempts import Stage
 from tamriel_odds.odds.axes import Axis, Outcomes
 from tamriel_odds.odds.betrayal.lock import (
     DICE,
@@ -121,6 +122,12 @@ class LockpickRoll(Roll):
         if isinstance(standing, Open):
             return standing.spent, standing.attempt - 1, 1
         return standing.spent, max(self.attempts - 1, 0), 0
+
+    def stages(self) -> tuple[Stage, ...]:
+        """The attempts: how likely it is that the lock is still shut after each."""
+        opened = self.exact()[..., 1].sum(axis=0)[: self.attempts]
+        shut = np.minimum.accumulate(np.clip(1 - np.cumsum(opened), 0, 1))
+        return tuple(Stage(f"attempt {n}", "the lock is still shut", float(one)) for n, one in enumerate(shut, 1))
 
     def kernel(self) -> str:
         return "betrayal.lockpick"

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tamriel_odds.odds.attempts import Stage
 from tamriel_odds.odds.axes import Axis, Outcomes
 from tamriel_odds.odds.dice import Die
 from tamriel_odds.odds.errors import BadNotation, ImpossibleQuestion
@@ -112,6 +113,15 @@ class SkillTestRoll(Roll):
         for (paid, is_passed), chance in self.test.ended().items():
             joint[paid, int(is_passed)] = float(chance)
         return joint
+
+    def stages(self) -> tuple[Stage, ...]:
+        """The test, and beside it how many pushes those who pass have paid for; none where nobody pushes."""
+        if not self.test.pushes:
+            return ()
+        passed = self.exact()[:, 1]
+        paid = ["without a push", *(f"with {n} {'push' if n == 1 else 'pushes'}" for n in range(1, len(passed)))]
+        aside = [Stage("pushes", text, float(share), aside=True) for text, share in zip(paid, passed, strict=True)]
+        return (Stage("test", "it is passed", float(passed.sum())), *aside)
 
     def kernel(self) -> str:
         return "skyrim.skill_test"

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tamriel_odds.odds.betrayal.engage import Engage
+from tamriel_odds.odds.betrayal.lockpick import Lockpick
 from tamriel_odds.odds.call_to_arms.attack import Attack
 from tamriel_odds.odds.call_to_arms.cast import Cast
 from tamriel_odds.odds.call_to_arms.skill_test import SkillOrAttributeTest
@@ -120,6 +121,28 @@ def test_the_dice_of_an_engage_come_before_defense():
     stages = {stage.name: stage.reached for stage in Engage(dice="3 combat", defense=2).roll(BOX).stages()}
     assert stages["dice"] == pytest.approx(exact(Engage(dice="3 combat")).along("damage")[1:].sum())
     assert 0 < stages["defense"] < stages["dice"]
+
+
+def test_the_pushes_of_those_who_pass_stand_aside():
+    question = SkillTest(need=2, symbol="circle", dice=3, pushes=2)
+    roll, answer = question.roll(BOX), exact(question)
+    test, *pushes = roll.stages()
+    assert test.reached == pytest.approx(answer.event("success"))
+    assert [stage.outcome for stage in pushes] == ["without a push", "with 1 push", "with 2 pushes"]
+    assert sum(stage.reached for stage in pushes) == pytest.approx(test.reached)
+    at_once = exact(question.model_copy(update={"pushes": 0})).event("success")
+    assert pushes[0].reached == pytest.approx(at_once)
+
+
+def test_a_lock_is_still_shut_after_each_attempt():
+    question = Lockpick(code="1-2-3", attempts=3)
+    stages = question.roll(BOX).stages()
+    shut = [1 - exact(question.model_copy(update={"attempts": n})).event("opened") for n in (1, 2, 3)]
+    assert [stage.name for stage in stages] == ["attempt 1", "attempt 2", "attempt 3"]
+    # The best policy for more attempts may do something else at first, so that only the last is the same.
+    assert stages[-1].reached == pytest.approx(shut[-1])
+    assert stages[0].reached >= shut[0] - 1e-12
+    assert product(stages) == Fraction(stages[-1].reached)
 
 
 def test_a_question_of_one_roll_has_no_stages():
