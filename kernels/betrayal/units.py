@@ -7,7 +7,7 @@ long.
 import numpy as np
 
 from tamriel_odds.kernels.jit import inline, kernel
-from tamriel_odds.kernels.words import HALF, LOW, philox
+from tamriel_odds.kernels.words import words_of
 
 SIDES, DICE_A_WORD = 6, 5
 # Columns of an adventurer. From TRACK on the 13 spots, from SLOT and SLOT_KIND on what the dice in the four active
@@ -54,7 +54,7 @@ def prevention_of(face):
 @inline
 def deal_call(words, seed, trial, call):
     """The four words of one call."""
-    a, b, c, d = philox(trial & LOW, trial >> HALF, np.uint64(call), np.uint64(0), seed & LOW, seed >> HALF)
+    a, b, c, d = words_of(trial, np.uint64(call), seed)
     words[0], words[1], words[2], words[3] = np.int64(a), np.int64(b), np.int64(c), np.int64(d)
 
 

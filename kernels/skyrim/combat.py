@@ -5,6 +5,8 @@ from typing import NamedTuple
 import numpy as np
 
 from tamriel_odds.kernels.jit import inline, kernel
+from tamriel_odds.kernels.skyrim.combat_actions import after_test, before_test, choose, pay_pushes, pushes
+from tamriel_odds.kernels.skyrim.combat_harm import acting, follower_acts
 from tamriel_odds.kernels.skyrim.combat_layout import (
     ACTION_ROWS,
     ACTOR,
@@ -45,28 +47,18 @@ from tamriel_odds.kernels.skyrim.combat_layout import (
     TEST_11_WORD,
     TEST_WORD,
 )
-from tamriel_odds.kernels.skyrim.combat_rules import (
-    acting,
-    after_test,
-    before_test,
+from tamriel_odds.kernels.skyrim.combat_look import look, look_within, player_at, row_at
+from tamriel_odds.kernels.skyrim.combat_rounds import (
     begin,
     cell_of,
-    choose,
     enter,
     escapes,
     finish,
-    follower_acts,
-    look,
-    look_within,
     open_stage,
     opener,
     opening_player,
-    pay_pushes,
-    player_at,
-    pushes,
-    row_at,
 )
-from tamriel_odds.kernels.words import BLOCK, HALF, LOW, face, philox
+from tamriel_odds.kernels.words import BLOCK, deal_to, face
 
 WORDS = 4 * CALLS_A_ROUND
 NO_PLAN = -1
@@ -93,18 +85,6 @@ class Tables(NamedTuple):
     codes: np.ndarray
     best_action: np.ndarray
     best_pushes: np.ndarray
-
-
-@kernel
-def deal_round(words, calls, first_call, first, going, seed):
-    """Fill words[draw, place] of one round for the trials `first` + going[place]."""
-    for call in calls:
-        number = np.uint64(first_call + call)
-        for place in range(going.size):
-            trial = first + np.uint64(going[place])
-            a, b, c, d = philox(trial & LOW, trial >> HALF, number, np.uint64(0), seed & LOW, seed >> HALF)
-            words[4 * call, place], words[4 * call + 1, place] = a, b
-            words[4 * call + 2, place], words[4 * call + 3, place] = c, d
 
 
 @inline
@@ -258,7 +238,7 @@ def roll_trials(seed, first, tables, cells):
             going[trial] = trial
         for number in range(tables.rounds):
             if left > 0:
-                deal_round(words, tables.calls, CALLS_A_ROUND * number, first + np.uint64(start), going[:left], seed)
+                deal_to(words, tables.calls, CALLS_A_ROUND * number, first + np.uint64(start), going[:left], seed)
                 left = play_round(fights, going[:left], tables.rules, tables.pools, best, words)
         for trial in range(block.size):
             block[trial] = cell_of(fights[trial], tables.rules)

@@ -9,6 +9,8 @@ import numpy as np
 
 from tamriel_odds.kernels.jit import inline, kernel
 from tamriel_odds.kernels.skyrim.combat import code_of
+from tamriel_odds.kernels.skyrim.combat_actions import after_test, before_test, can, choose, pay_pushes, pushes
+from tamriel_odds.kernels.skyrim.combat_harm import acting, follower_acts
 from tamriel_odds.kernels.skyrim.combat_layout import (
     ACTION_ROWS,
     ACTOR,
@@ -27,25 +29,16 @@ from tamriel_odds.kernels.skyrim.combat_layout import (
     SLOTS,
     SUMMON_1,
 )
-from tamriel_odds.kernels.skyrim.combat_rules import (
-    acting,
-    after_test,
-    before_test,
+from tamriel_odds.kernels.skyrim.combat_look import look, player_at
+from tamriel_odds.kernels.skyrim.combat_rounds import (
     begin,
-    can,
     cell_of,
-    choose,
     enter,
     escapes,
     finish,
-    follower_acts,
-    look,
     open_stage,
     opener,
     opening_player,
-    pay_pushes,
-    player_at,
-    pushes,
 )
 
 # How a test can end: failed or passed, with 0 to 4 pushes paid for.

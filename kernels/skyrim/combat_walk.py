@@ -9,7 +9,6 @@ from typing import NamedTuple
 import numpy as np
 
 from tamriel_odds.kernels.jit import inline, kernel
-from tamriel_odds.kernels.skyrim.combat import deal_round
 from tamriel_odds.kernels.skyrim.combat_layout import (
     CALLS_A_ROUND,
     DIE_FACES,
@@ -22,7 +21,7 @@ from tamriel_odds.kernels.skyrim.combat_layout import (
     TEST_11_WORD,
     TEST_WORD,
 )
-from tamriel_odds.kernels.words import BLOCK, face
+from tamriel_odds.kernels.words import BLOCK, deal_to, face
 
 WORDS = 4 * CALLS_A_ROUND
 ENDS = 2 * (MOST_PUSHES + 1)
@@ -127,7 +126,7 @@ def roll_trials(seed, first, tables, cells):
             going[trial], states[trial], ended[trial] = trial, tables.start, tables.rounds
         for number in range(tables.rounds):
             if left > 0:
-                deal_round(words, tables.calls, CALLS_A_ROUND * number, first + np.uint64(start), going[:left], seed)
+                deal_to(words, tables.calls, CALLS_A_ROUND * number, first + np.uint64(start), going[:left], seed)
                 left = walk_round(states, ended, number, going[:left], tables, words)
         for trial in range(block.size):
             block[trial] = tables.cell_by_state[states[trial]] + ended[trial] * tables.round_stride

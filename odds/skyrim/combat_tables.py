@@ -1,4 +1,4 @@
-"""A combat file as the arrays of its kernel (kernels/skyrim/combat_rules.py), row by row."""
+"""A combat file as the arrays of its kernel (kernels/skyrim/combat_layout.py), row by row."""
 
 from dataclasses import dataclass, field, replace
 from math import prod
