@@ -77,6 +77,10 @@ def _load_alone(cache):
         context.refresh = lambda: rtsys.initialize(context)
         try:
             return load(signature, context)
+        except Exception:  # A damaged file can fail in any way: all of this kernel's are forgotten and compiled anew.
+            with suppress(OSError):
+                cache.flush()
+            return None
         finally:
             del context.refresh
 

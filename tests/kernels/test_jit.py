@@ -111,7 +111,23 @@ def test_a_full_disk_costs_the_cache_and_not_the_answer(monkeypatch: pytest.Monk
     assert jit.kernel(double)(4) == 8
 
 
-# The same two without numba's compiler, so that they hold where it is switched off, too.
+@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
+@pytest.mark.parametrize("suffix", ["nbi", "nbc"])
+@pytest.mark.parametrize("content", [b"", b"cut", b"garbage" * 500], ids=["empty", "cut", "garbage"])
+def test_a_damaged_cache_is_compiled_anew(
+    cached: Callable[[], dict[str, bool]], tmp_path: Path, suffix: str, content: bytes
+) -> None:
+    assert jit.kernel(double)(4) == 8
+    (file,) = tmp_path.rglob(f"*.{suffix}")
+    whole = file.read_bytes()
+    file.write_bytes(whole[: len(whole) // 2] if content == b"cut" else content)
+    for hits in (0, 1):
+        compiled = jit.kernel(double)
+        assert compiled(4) == 8
+        assert sum(compiled.stats.cache_hits.values()) == hits
+
+
+# The same without numba's compiler, so that they hold where it is switched off, too.
 
 
 def test_a_refused_cache_is_asked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -177,6 +193,24 @@ def test_loading_leaves_numba_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None
     assert jit.kernel(double)._cache.load_overload("signature", context) == "code of signature"
     context.refresh()
     assert gathered == ["memory", "everything"]
+
+
+def test_whatever_is_wrong_with_a_cached_kernel_it_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    forgotten = []
+
+    def load(signature: str, context: Any) -> str:
+        raise EOFError(signature)
+
+    def flush() -> None:
+        forgotten.append(True)
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    cache = SimpleNamespace(
+        load_overload=load, save_overload=None, flush=flush, cache_path=numba.config.CACHE_DIR or jit.DIRECTORY
+    )
+    monkeypatch.setattr(numba, "njit", lambda **_: lambda function: SimpleNamespace(_cache=cache))
+    assert jit.kernel(double)._cache.load_overload("signature", SimpleNamespace()) is None
+    assert forgotten == [True]
 
 
 KERNELS = """
