@@ -106,9 +106,12 @@ def suffered(
     model = Model.of(asked, box)
     if is_immune := model.has("immunity", type_) and bool(damage):
         model.notes.append(f"{model.name} has Immunity ({type_.title()}): it disregards this damage")
-        damage, acts = (), False
+        damage, acts, rulings = (), False, ()
     burns = bool(damage) and (in_fire or (acts and type_ == "fire"))
-    health, endurance = (None, None) if pushes and not damage else _injury(asked, model, box)
+    is_push_alone = pushes and not damage
+    if is_push_alone and (asked.armor, asked.health, asked.rank, asked.endurance) != (None,) * 4:
+        model.notes.append("a push without damage: armor, Health and Endurance change nothing")
+    health, endurance = (None, None) if is_push_alone else _injury(asked, model, box)
     shrugs = burns and model.has("resistance", "fire")
     resists = model.endurance(asked.endurance, "the test against the Burning Token") if shrugs else None
     saves = endurance is not None and damage and not endurance.avoids_death

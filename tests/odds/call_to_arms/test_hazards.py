@@ -272,7 +272,8 @@ def test_fire_does_nothing_to_a_model_immune_to_it(card: Callable[..., None], qu
 
 def test_a_hazard_is_of_the_type_that_is_typed(card: Callable[..., None]) -> None:
     card("might", (), race="Flame Daedra")
-    assert exact(Hazard(unit="tester", damage="[RED] (Fire)")).mean("damage") == 0
+    immune = exact(Hazard(unit="tester", damage="[RED] (Fire)"))
+    assert (immune.mean("damage"), immune.roll.rulings) == (0, ())
     assert exact(Hazard(unit="tester", damage="[RED] (Frost)")).mean("damage") > 0
     assert exact(Hazard(unit="tester", damage="[RED]")).mean("damage") > 0
 
@@ -350,6 +351,8 @@ def test_power_bash_pushes_a_black_die_and_does_no_damage() -> None:
     answer = exact(Hazard(as_="power-bash", health=2, rank="hero", endurance=3))
     assert answer.outcomes.tables == ("push",)
     assert not answer.outcomes.events
+    assert answer.roll.notes == ("a push without damage: armor, Health and Endurance change nothing",)
+    assert exact(Hazard(as_="power-bash")).roll.notes == ()
     black = [face.number for face in DICE["black"].faces]
     assert answer.along("push").tolist() == pytest.approx([black.count(n) / 6 for n in range(max(black) + 1)])
 
