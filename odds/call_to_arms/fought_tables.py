@@ -10,10 +10,13 @@ from numpy.typing import NDArray
 from tamriel_odds.odds.call_to_arms.aftermath import FACES
 from tamriel_odds.odds.call_to_arms.attack_tables import armor_tables, calls_of
 from tamriel_odds.odds.call_to_arms.choice import Option
-from tamriel_odds.odds.call_to_arms.pools import packed, stacked
+from tamriel_odds.odds.call_to_arms.pools import DICE_A_WORD, packed, stacked
 
 if TYPE_CHECKING:
     from tamriel_odds.odds.call_to_arms.fought_roll import FoughtRoll
+
+# The word of the dice of a Block Test beyond the fifth, among those of what follows (kernels, draws.py).
+WIDE_BLOCK = 13
 
 
 def fought_tables(roll: "FoughtRoll", plain: dict[str, Any]) -> dict[str, Any]:
@@ -81,4 +84,6 @@ def _following(roll: "FoughtRoll") -> NDArray[np.int64]:
     calls = {(after.draw - 16) // 4 for after in roll.aftermaths if after.draw >= 16}
     if roll.block or roll.fit or roll.extra:
         calls.add(0)
+    if roll.block is not None and roll.block.stars.shape[1] > 6**DICE_A_WORD:
+        calls.add(WIDE_BLOCK // 4)
     return np.array(sorted(calls), np.int64)
