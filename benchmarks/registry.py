@@ -1,7 +1,7 @@
-"""Every mechanic that is measured: its question, the dice it can roll, its rivals, and how far we mean to get.
+"""What a row is: a mechanic with its question, the dice it can roll, its rivals, and how far we mean to get; a command.
 
-A new mechanic is a row in one of the three modules beside this one, and a function of its own for each rival; tests,
-benchmarks and the tables of the documents find both.
+A new mechanic is a row in the module of its game, and a function of its own for each rival; tests, benchmarks and the
+tables of the documents find both.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,6 +19,7 @@ Enumerates = Callable[[Any], Any]
 ONE_THREAD = "one thread"
 BY_DIE, BY_POOL, PLAIN = "numpy, a draw a die", "numpy, a draw a pool", "plain Python"
 ICEPOOL, DYCE = "icepool", "dyce"
+START, FIRST, MEMORY = "start", "first answer", "memory"
 TWICE = Reach(ONE_THREAD, at_least=1.9)
 
 
@@ -47,6 +48,20 @@ class Mechanic:
     @property
     def yardstick(self) -> str:
         return f"R({self.filled})"
+
+
+@dataclass(frozen=True)
+class Command:
+    """A program to be started: what is measured of it (its table), and the seconds or bytes it may take at most.
+
+    What `is_long` is left out of quick runs.
+    """
+
+    table: str
+    what: str
+    words: tuple[str, ...]
+    reach: float | None = None
+    is_long: bool = False
 
 
 def three(by_die: Prepares, by_pool: Prepares, plain: Prepares) -> dict[str, Prepares]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tamriel_odds.benchmarks.record import Reach, Results, Row
-from tamriel_odds.benchmarks.registry import BY_DIE, BY_POOL, DYCE, ICEPOOL, ONE_THREAD, PLAIN
+from tamriel_odds.benchmarks.registry import BY_DIE, BY_POOL, DYCE, FIRST, ICEPOOL, MEMORY, ONE_THREAD, PLAIN, START
 
 STEPS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
 MEGABYTE = 1e6
@@ -86,7 +86,7 @@ TABLES = (
         },
     ),
     Table(
-        "start",
+        START,
         "From the command to its end, with everything compiled: medians.",
         {
             "command": lambda row: row.what,
@@ -96,7 +96,7 @@ TABLES = (
         },
     ),
     Table(
-        "first answer",
+        FIRST,
         "The first answer of its kind, which compiles.",
         {
             **QUESTION,
@@ -106,7 +106,7 @@ TABLES = (
         },
     ),
     Table(
-        "memory",
+        MEMORY,
         "Peak memory of an attack's process.",
         {
             "run": lambda row: row.what,
@@ -172,7 +172,7 @@ def _said(row: Row, reach: Reach) -> tuple[str, str]:
     limit = reach.at_most or 0.0
     if reach.against:
         return f"{number(value)} {reach.against}", f"at most {number(limit)}"
-    say = _megabytes if row.table == "memory" else duration
+    say = _megabytes if row.table == MEMORY else duration
     return say(value), f"at most {say(limit)}"
 
 

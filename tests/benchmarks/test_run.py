@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from tamriel_odds.benchmarks import __main__ as program
-from tamriel_odds.benchmarks import processes
+from tamriel_odds.benchmarks import commands, processes
 from tamriel_odds.benchmarks.measurement import Measurement
 from tamriel_odds.benchmarks.race import QUICK, Pace
 from tamriel_odds.benchmarks.record import Row, read
+from tamriel_odds.benchmarks.registry import FIRST, MEMORY, Command
 
 
 def measurements(pace: Pace) -> Iterator[Measurement]:
@@ -67,9 +68,31 @@ def test_a_small_process_is_not_charged_for_the_one_that_started_it(tmp_path: Pa
 
 def test_the_yardsticks_and_commands_of_processes_run(tmp_path: Path) -> None:
     launcher = processes.Launcher(tmp_path)
-    for words in (processes.YARDSTICKS[processes.IMPORT], (*processes.ATTACK, "--exact"), (*processes.ODDS, "--help")):
+    for words in (processes.YARDSTICKS[processes.IMPORT], (*commands.ATTACK, "--exact"), (commands.ODDS, "--help")):
         assert launcher.cost(words).wall > 0
     assert launcher.fresh() == "cold 0"
+
+
+def test_memory_is_measured_once_and_by_its_peak(monkeypatch: pytest.MonkeyPatch) -> None:
+    costs = iter([processes.Cost(1.0, 1.0, 5e6), processes.Cost(1.0, 1.0, 10e6), processes.Cost(9.0, 2.0, 50e6)])
+    monkeypatch.setattr(processes.Launcher, "cost", lambda *_: next(costs))
+    row = processes.row(Command(MEMORY, "run", ("run",), 60e6), QUICK)
+    assert (row.ours, row.against, row.facts) == (50e6, {processes.IMPORT: 10e6}, {"user": 2.0})
+    assert row.is_met(row.reaches[0])
+
+
+def test_a_first_answer_has_a_new_cache_in_every_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    caches = []
+
+    def cost(launcher: processes.Launcher, words: tuple[str, ...], cache: str = "warm") -> processes.Cost:
+        (launcher.folder / cache).mkdir(exist_ok=True)
+        caches.append((words[0], cache))
+        return processes.Cost(3.0 if words == ("run",) else 1.5, 1.0, 1.0)
+
+    monkeypatch.setattr(processes.Launcher, "cost", cost)
+    row = processes.row(Command(FIRST, "run", ("run",)), QUICK)
+    assert [cache for word, cache in caches if word == "run"] == ["cold 0", "cold 1", "cold 2"]
+    assert (row.ours, row.ratio, row.yardstick) == (3.0, 2.0, processes.COMPILE)
 
 
 def test_a_quick_run_leaves_out_what_takes_very_long() -> None:
