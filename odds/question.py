@@ -51,7 +51,7 @@ class Roll(ABC):
     less_is_better: ClassVar[tuple[str, ...]] = ("attempts", "failure", "fatigue", "pushes", "rounds", "trap")
     # The tables and events that are told before all others; of an answer that has none of them, its first event.
     headline: ClassVar[tuple[str, ...]] = (
-        "damage", "health_lost", "hit", "removed", "defeated", "success", "opened", "won",
+        "success", "opened", "won", "damage", "health_lost", "hit", "removed", "defeated",
     )  # fmt: skip
 
     @cached_property
