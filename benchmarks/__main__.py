@@ -39,10 +39,11 @@ def measured(chosen: Sequence[Measurement]) -> tuple[list[Row], list[str]]:
 
 def run(quick: bool, only: Sequence[str], path: Path | None) -> int:
     """Measure, print the tables, keep them; a part of the rows is kept only where it is said, a quick run as well."""
-    everything = list(measurements(QUICK if quick else FULL))
+    pace = QUICK if quick else FULL
+    everything = list(measurements(pace))
     chosen = [one for one in everything if not only or any(part in one.name for part in only)]
     rows, failed = measured(chosen)
-    results = Results(machine(), tuple(rows))
+    results = Results({**machine(), "rounds": pace.rounds}, tuple(rows))
     sys.stdout.write(f"{report(results)}\n")
     if path is None and not only and not quick:
         path = LATEST
@@ -71,7 +72,11 @@ def main() -> int:
     given = parser.parse_args()
     if given.command == "run":
         return run(given.quick, given.only, given.results)
-    text, slower = compare.told(read(given.base), read(given.new))
+    try:
+        base, new = read(given.base), read(given.new)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        parser.error(f"what `make bench` has written is needed twice: {error}")
+    text, slower = compare.told(base, new)
     sys.stdout.write(f"{text}\n")
     return int(bool(slower))
 

@@ -81,3 +81,17 @@ def test_the_command_compares_files_and_fails_where_something_is_slower(
     monkeypatch.setattr("sys.argv", ["benchmarks", "compare", str(new), str(base)])
     assert program.main() == 0
     assert json.loads(base.read_text(encoding="utf-8"))["rows"][0]["what"] == "attack"
+
+
+@pytest.mark.parametrize("text", [None, "no JSON", "{}", '{"machine": {}, "rows": [{"reaches": []}]}'])
+def test_a_file_that_no_run_has_written_is_refused_in_a_sentence(
+    text: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    base = tmp_path / "base.json"
+    if text is not None:
+        base.write_text(text, encoding="utf-8")
+    monkeypatch.setattr("sys.argv", ["benchmarks", "compare", str(base), str(base)])
+    with pytest.raises(SystemExit) as stopped:
+        program.main()
+    assert stopped.value.code == 2
+    assert "what `make bench` has written is needed twice: " in capsys.readouterr().err

@@ -2,6 +2,7 @@
 
 import pkgutil
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -36,6 +37,7 @@ TRIALS = {PLAIN: 1 << 12, BY_DIE: 1 << 15, BY_POOL: 1 << 15}
 OURS = 1 << 18
 
 
+@cache
 def resolved(name: str) -> Any:
     return MECHANICS[name].question.roll(Box.shipped())
 
