@@ -25,7 +25,7 @@ from tamriel_odds.odds.call_to_arms.defence import (
 from tamriel_odds.odds.call_to_arms.defender import armor_effects_of, armor_rolled, endurance_of, harm_of, injury_of
 from tamriel_odds.odds.call_to_arms.fought import compared, fought
 from tamriel_odds.odds.call_to_arms.pools import RULE_OF_THREE, rule_of_three
-from tamriel_odds.odds.call_to_arms.said import advice, idle, not_applied, rulings_of, unanswered
+from tamriel_odds.odds.call_to_arms.said import advice, idle, not_applied, rulings_of, strikes_back, unanswered
 from tamriel_odds.odds.call_to_arms.sides import REFLECT_BLOWS, Sides
 from tamriel_odds.odds.call_to_arms.switches import Kind, Switched
 from tamriel_odds.odds.call_to_arms.terms import Line, Weapon
@@ -134,6 +134,7 @@ class Attacked:
         notes += not_applied(weapon, armor)
         notes += [note for unit in (sides.attacker, sides.defender) if unit for note in unit.notes]
         notes += advice(weapon, sides, kind, endurance_of(asked, sides))
+        notes += strikes_back(sides.defender, asked.block in ("spend", "best"))
         health, endurance = injury_of(asked, sides, switched, box)
         strong = armor_line.strong + armor_line.strong_bonus + switched.strong_armor
         names = {switch.name for switch in switched.given}

@@ -8,13 +8,16 @@ from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll, SkillTest
 from tamriel_odds.odds.call_to_arms.choice import ArmorEffect, Option
 from tamriel_odds.odds.call_to_arms.fought_roll import FoughtRoll
 from tamriel_odds.odds.call_to_arms.harm import Endurance
+from tamriel_odds.odds.call_to_arms.named_hazards import named_hazards
 from tamriel_odds.odds.call_to_arms.pools import RULE_OF_THREE
 from tamriel_odds.odds.call_to_arms.sides import Sides, all_keywords
 from tamriel_odds.odds.call_to_arms.switches import Kind, Switched
 from tamriel_odds.odds.call_to_arms.terms import Line, Weapon
+from tamriel_odds.odds.names import plain
 
 if TYPE_CHECKING:
     from tamriel_odds.odds.call_to_arms.attack import Attack
+    from tamriel_odds.odds.call_to_arms.units import Unit
 
 # What is rolled after an attack on the target's Endurance.
 TESTS_OF_ENDURANCE = ("fate", "steady", "burning", "poison")
@@ -47,6 +50,19 @@ def advice(weapon: Weapon, sides: Sides, kind: Kind, endurance: int | None) -> l
     if "incapacitate" in words and endurance is None:
         said.append("Incapacitate: its test is on the target's Endurance; give --endurance N")
     return said
+
+
+def strikes_back(target: "Unit | None", spends_token: bool) -> list[str]:
+    """What the target's card deals in turn without a test: a question of its own for each."""
+    if target is None:
+        return []
+    words = [(word.printed, word.name, word.detail) for word in target.keywords]
+    words += [(perk, plain(perk.partition("(")[0]), None) for perk in target.perks]
+    return [
+        f"{printed}: `odds cta hazard --as {name}{f':{plain(type_)}' if type_ else ''}` tells what it deals"
+        for printed, name, type_ in words
+        if name in named_hazards() and (spends_token or not name.endswith("-bash"))
+    ]
 
 
 def unanswered(roll: AttackRoll) -> list[str]:

@@ -10,6 +10,7 @@ from tamriel_odds.odds.call_to_arms.attack import Attack
 from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll
 from tamriel_odds.odds.call_to_arms.cast import Cast
 from tamriel_odds.odds.call_to_arms.fought_roll import FoughtRoll
+from tamriel_odds.odds.call_to_arms.hazards import Hazard
 from tamriel_odds.odds.dice import shipped_dice
 from tamriel_odds.odds.errors import WrongInput
 from tamriel_odds.odds.question import Box
@@ -71,6 +72,16 @@ CARDS: list[tuple[str, str, dict[str, str]]] = [
         "Follower",
         "Tired Sentry",
         {"Race": "Imperial", "Melee Attacks": "Strength: [RED]", "Strength": "3", "Stamina": "1", "Magicka": "0"},
+    ),
+    (
+        "Follower",
+        "Frost Hulk",
+        {
+            "Melee Attacks": "Strength: [RED]",
+            "Additional Defenses": "Shield (Block): [RED]",
+            "Perks/Keywords": "Death Explosion (Frost), Deadly Bash",
+            "Strength": "5",
+        },
     ),
     (
         "Follower",
@@ -326,6 +337,15 @@ def test_a_spell_costs_what_its_card_says_and_its_boost(box: Box) -> None:
         Cast(attacker="Ember Mage + Night Sky", boost=1).roll(box)
     assert "spends 3 Magicka of 3" in Cast(attacker="Ember Mage + Night Sky").roll(box).notes[-1]
     assert not any("Magicka" in note for note in Cast(attack="[RED]", skill=4, boost=3).roll(box).notes)
+
+
+def test_what_a_target_deals_in_turn_is_a_question_of_its_own(box: Box) -> None:
+    explosion = "Death Explosion (Frost): `odds cta hazard --as death-explosion:frost` tells what it deals"
+    bash = "Deadly Bash: `odds cta hazard --as deadly-bash` tells what it deals"
+    attack = {"attack": "[RED]", "skill": 5, "vs": "Frost Hulk"}
+    assert explosion in rolled(box, **attack).notes
+    assert [bash in rolled(box, **attack, block=use).notes for use in (None, "keep", "best")] == [False, False, True]
+    assert exact(Hazard(as_="death-explosion:frost"), box=box).event("hurt") > 0
 
 
 def test_a_ward_is_named_without_its_form(box: Box) -> None:
