@@ -3,15 +3,16 @@ PYTHON ?= python3
 BIN := .venv/bin
 KERNEL_TESTS := tests/kernels
 
-.PHONY: demo test test-slow test-kernels test-bounds test-matrix coverage fuzz mutation lint types bench bench-quick bench-compare docs
+.PHONY: demo test test-suite test-slow test-kernels test-bounds test-matrix coverage fuzz mutation lint types bench bench-quick bench-compare docs
 
 demo: .venv/ready
 	mkdir -p demo
 	$(BIN)/odds cta attack --skill 3 --attack "[GREEN][RED] / [SWORDS]: Piercing (1)" --armor "[BLACK] (1)" --csv demo/odds.csv --png demo/odds.png --force
 
-test: .venv/ready
+test: test-suite test-kernels
+
+test-suite: .venv/ready
 	$(BIN)/pytest -m "not slow"
-	$(MAKE) test-kernels
 
 test-slow: .venv/ready
 	$(BIN)/pytest -m slow
