@@ -25,7 +25,7 @@ BOW = card(
     Equip_Slot="[Two] Hands",
     Short_Range='8" [GREEN][YELLOW]\n[SWORDS]: Piercing (1)\n[HELMET]: add [RED]',
     Long_Range='20" [YELLOW]\n[SWORDS]: Piercing (1)',
-    Keywords="Reload. Made Of Old Yew",
+    Keywords="Cumbersome. Made Of Old Yew",
     Effect="May not be used underwater",
 )
 ARROWS = card(
@@ -39,13 +39,13 @@ ARROWS = card(
 def test_a_weapon_of_two_ranges_keeps_the_effects_of_the_first_to_its_reach() -> None:
     (attack,), said = item_attacks(BOW)
     assert attack.weapon.printed.startswith('Yew Bow (Archery): 8" [GREEN][YELLOW] / 20" [YELLOW] / ')
-    assert [(effect.icons, effect.within) for effect in attack.weapon.effects] == [
-        (("swords",), None),
-        (("dragonborn",), 8),
+    assert [(effect.printed, effect.within) for effect in attack.weapon.effects] == [
+        ("[SWORDS]: Piercing (1)", None),
+        ('[DRAGONBORN]: add [RED] up to 8"', 8),
     ]
-    assert [keyword.name for keyword in attack.weapon.keywords] == ["reload"]
+    assert [keyword.name for keyword in attack.weapon.keywords] == ["cumbersome"]
     assert (attack.kind, attack.is_two_handed, attack.weapon_class) == ("ranged", True, "bow")
-    assert said == ["Reload. Made Of Old Yew", "May not be used underwater"]
+    assert said == ["Cumbersome. Made Of Old Yew", "May not be used underwater"]
 
 
 def test_a_weapon_without_dice_attacks_nobody() -> None:
