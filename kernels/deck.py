@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tamriel_odds.kernels.jit import kernel
+from tamriel_odds.kernels.jit import kernel, step
 from tamriel_odds.kernels.words import BLOCK, deal, face
 
 
@@ -20,7 +20,7 @@ class Tables(NamedTuple):
     drawn: int
 
 
-@kernel
+@step
 def draw_one(cell, left, words, cards, strides):
     """Every trial draws one of the `cards` left; left[kind, trial] are those of each kind."""
     for trial in range(cell.size):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tamriel_odds.kernels.dice import look_up, roll
-from tamriel_odds.kernels.jit import kernel
+from tamriel_odds.kernels.jit import kernel, step
 from tamriel_odds.kernels.words import BLOCK, deal, face
 
 
@@ -23,7 +23,7 @@ class Tables(NamedTuple):
     cell_by_sum: np.ndarray  # uint16
 
 
-@kernel
+@step
 def add_pool(total, shown, words, numbers):
     """Add what a pool shows; the look-up stands alone in its loop, so that the addition is vector code."""
     for trial in range(total.size):
@@ -32,7 +32,7 @@ def add_pool(total, shown, words, numbers):
         total[trial] += shown[trial]
 
 
-@kernel
+@step
 def add_pools(total, shown, words, tables):
     """The sum of all pools; the first is rolled into it."""
     roll(total, words[tables.draws[0]], tables.numbers[: tables.start[1]])

@@ -7,7 +7,7 @@ words of the draws 4 n to 4 n + 3.
 
 import numpy as np
 
-from tamriel_odds.kernels.jit import inline, kernel
+from tamriel_odds.kernels.jit import inline, step
 
 LOW, HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
 MULTIPLY = np.uint64(0xD2511F53), np.uint64(0xCD9E8D57)
@@ -40,7 +40,7 @@ def put(words, call, column, four):
     words[4 * call + 2, column], words[4 * call + 3, column] = four[2], four[3]
 
 
-@kernel
+@step
 def deal(words, calls, first_trial, seed):
     """Fill words[draw, trial] for the draws of the given calls; the rows of other calls are left as they are.
 
@@ -58,7 +58,7 @@ def deal(words, calls, first_trial, seed):
             put(words, call, last, words_of(first_trial + np.uint64(last), number, seed))
 
 
-@kernel
+@step
 def deal_from(words, calls, base, first_trial, seed):
     """The same as `deal` with the calls counted from `base`, for further attacks and for what follows them."""
     for call in calls:
@@ -67,7 +67,7 @@ def deal_from(words, calls, base, first_trial, seed):
             put(words, call, i, words_of(first_trial + np.uint64(i), number, seed))
 
 
-@kernel
+@step
 def deal_to(words, calls, base, first_trial, trials, seed):
     """The same for the trials that are left, `first_trial` + trials[i] in column i; the calls count from `base`."""
     for call in calls:

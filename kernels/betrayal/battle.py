@@ -24,7 +24,7 @@ from tamriel_odds.kernels.betrayal.units import (
     most,
     roll_die,
 )
-from tamriel_odds.kernels.jit import inline, kernel
+from tamriel_odds.kernels.jit import inline, kernel, step
 
 FIRST_FATIGUE_ROUND = 6
 CALLS_A_ROUND, CALLS_AN_ADVENTURER, ENEMY_CALLS, DRAW_CALLS, GUARD_CALL = 64, 8, 32, 60, 7
@@ -47,7 +47,7 @@ class Tables(NamedTuple):
     most_health: int
 
 
-@kernel
+@step
 def adventurer_turn(party, adventurer, supply, enemies, gathered, words, tables, seed, trial, call):
     """Recovery, attacks as long as dice and enemies are left, then the defense."""
     recover(party, adventurer, supply)
@@ -71,7 +71,7 @@ def adventurer_turn(party, adventurer, supply, enemies, gathered, words, tables,
             guard(party, adventurer, supply, gathered, number, tables.faces, words)
 
 
-@kernel
+@step
 def sort_targets(order, party, is_strongest_first):
     """The adventurers who stand, in the order an enemy targets them, ties to the first; says how many they are."""
     standing = 0
@@ -93,7 +93,7 @@ def comes_before(health, other, is_strongest_first):
     return health > other if is_strongest_first else health < other
 
 
-@kernel
+@step
 def enemy_turn(party, supply, enemies, enemy, order, enemy_die, words):
     """Roll the Combat dice once and deal the damage to each target."""
     standing = sort_targets(order, party, enemies[enemy, IS_STRONGEST_FIRST])
@@ -106,7 +106,7 @@ def enemy_turn(party, supply, enemies, enemy, order, enemy_die, words):
             suffer(party, order[target], supply, left)
 
 
-@kernel
+@step
 def draw_enemies(enemies, drawn, order, words, seed, trial):
     """Only `drawn` of the enemies take part: the others have no HP from the start."""
     for enemy in range(enemies.shape[0]):
@@ -121,7 +121,7 @@ def draw_enemies(enemies, drawn, order, words, seed, trial):
             enemies[order[number], HEALTH] = 0
 
 
-@kernel
+@step
 def play(party, supply, enemies, gathered, order, words, tables, seed, trial):
     """A battle to its end, or to the last round asked for: its result and the rounds it took."""
     for number in range(1, tables.rounds + 1):

@@ -22,7 +22,7 @@ from tamriel_odds.kernels.betrayal.units import (
     roll_die,
     strains,
 )
-from tamriel_odds.kernels.jit import inline, kernel
+from tamriel_odds.kernels.jit import inline, step
 
 # Battle forms of dice: none, light, heavy, defensive, ranged, magic; and of Combat dice, which go with all but magic.
 NO_FORM, DEFENSIVE, MAGIC, ANY_BUT_MAGIC = 0, 3, 5, 6
@@ -38,7 +38,7 @@ def goes_with(form, own):
     return (own == ANY_BUT_MAGIC and form != MAGIC) or (form == ANY_BUT_MAGIC and own != MAGIC)
 
 
-@kernel
+@step
 def gather(gathered, party, adventurer, stat, form):
     """The dice of an attack in their order, as many as the stats allow, all of one battle form; says how many.
 
@@ -72,7 +72,7 @@ def gather(gathered, party, adventurer, stat, form):
     return number
 
 
-@kernel
+@step
 def choose_enemy(enemies, policy):
     """The enemy that an attack is aimed at, ties to the first; -1 where none is left."""
     chosen = -1
@@ -89,7 +89,7 @@ def choose_enemy(enemies, policy):
     return chosen
 
 
-@kernel
+@step
 def attack(party, adventurer, supply, enemies, enemy, gathered, number, faces, words):
     """Roll the dice that were gathered: one sum against Defense; then each die is exhausted, or drained."""
     damage, ignored, hurt = NOTHING, NOTHING, NOTHING
@@ -109,7 +109,7 @@ def attack(party, adventurer, supply, enemies, enemy, gathered, number, faces, w
         suffer(party, adventurer, supply, hurt)
 
 
-@kernel
+@step
 def gather_guard(gathered, party, adventurer, form):
     """The dice of an engage in defensive form: dice of that form first, then Combat dice; says how many."""
     number = 0
@@ -123,7 +123,7 @@ def gather_guard(gathered, party, adventurer, form):
     return number
 
 
-@kernel
+@step
 def guard(party, adventurer, supply, gathered, number, faces, words):
     """Dice that show a number go to active slots, the others are exhausted."""
     for die in range(number):

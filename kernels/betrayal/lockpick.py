@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tamriel_odds.kernels.dice import look_up
-from tamriel_odds.kernels.jit import kernel
+from tamriel_odds.kernels.jit import kernel, step
 from tamriel_odds.kernels.words import BLOCK, deal, face
 
 
@@ -17,7 +17,7 @@ class Tables(NamedTuple):
     cell_by_state: np.ndarray  # uint16, of the states after the last attempt
 
 
-@kernel
+@step
 def attempt(state, index, words, after):
     """Roll the dice that are not set aside, turn dice and set some aside, all as the policy's table says."""
     for trial in range(state.size):

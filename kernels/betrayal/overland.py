@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tamriel_odds.kernels.jit import kernel
+from tamriel_odds.kernels.jit import kernel, step
 from tamriel_odds.kernels.words import BLOCK, deal, face
 
 
@@ -24,7 +24,7 @@ class Tables(NamedTuple):
     drawn: int
 
 
-@kernel
+@step
 def draw_one(own, general, found, found_general, words, tables, number):
     """Every trial draws one card; own[trial] and general[trial] count what has been drawn of each kind."""
     cards = tables.cards + tables.shuffled_in - number

@@ -14,7 +14,7 @@ from tamriel_odds.kernels.betrayal.units import (
     SLOT_KIND,
     TRACK,
 )
-from tamriel_odds.kernels.jit import inline, kernel
+from tamriel_odds.kernels.jit import inline, step
 
 SPOTS = 13
 # What lies in a track beside skill dice, whose kinds are 0 and above; their places in the supply.
@@ -31,7 +31,7 @@ def leave(supply, die):
         supply[OVER_SUPPLY] += 1
 
 
-@kernel
+@step
 def place(party, adventurer, supply, die):
     """Put a die at the leftmost open spot. A full track takes none: its rightmost die becomes overfatigue."""
     if party[adventurer, FILLED] < SPOTS:
@@ -48,7 +48,7 @@ def place(party, adventurer, supply, die):
         party[adventurer, spot] = OVER
 
 
-@kernel
+@step
 def tire(party, adventurer, supply, times):
     """Gain light fatigue, overfatigue where no light one is left."""
     for _ in range(times):
@@ -59,7 +59,7 @@ def tire(party, adventurer, supply, times):
             overtire(party, adventurer, supply)
 
 
-@kernel
+@step
 def overtire(party, adventurer, supply):
     """Gain overfatigue, nothing where none is left."""
     if supply[OVER_SUPPLY] > 0:
@@ -67,7 +67,7 @@ def overtire(party, adventurer, supply):
         place(party, adventurer, supply, OVER)
 
 
-@kernel
+@step
 def recover(party, adventurer, supply):
     """Remove dice from the left; overfatigue among them goes to the leftmost open spot."""
     filled = party[adventurer, FILLED]
@@ -88,7 +88,7 @@ def recover(party, adventurer, supply):
     party[adventurer, FILLED] = filled - removed + over
 
 
-@kernel
+@step
 def suffer(party, adventurer, supply, damage):
     """Lose HP; who is defeated exhausts the dice in active slots."""
     party[adventurer, HEALTH] = max(party[adventurer, HEALTH] - damage, 0)
@@ -98,7 +98,7 @@ def suffer(party, adventurer, supply, damage):
         party[adventurer, ACTIVE] = 0
 
 
-@kernel
+@step
 def prevent(party, adventurer, supply, damage):
     """Defensive dice one after another, each exhausted as it is used, then bonus HP; what is left of the damage."""
     used, active = 0, party[adventurer, ACTIVE]
@@ -115,7 +115,7 @@ def prevent(party, adventurer, supply, damage):
     return damage - spared
 
 
-@kernel
+@step
 def fatigue_round(party, supply):
     """Everyone gains overfatigue, then is dealt as much true damage as overfatigue lies in the track."""
     for adventurer in range(party.shape[0]):

@@ -6,7 +6,7 @@ long.
 
 import numpy as np
 
-from tamriel_odds.kernels.jit import inline, kernel
+from tamriel_odds.kernels.jit import inline, step
 from tamriel_odds.kernels.words import words_of
 
 SIDES, DICE_A_WORD = 6, 5
@@ -66,7 +66,7 @@ def roll_die(words, number):
     return shown >> 32
 
 
-@kernel
+@step
 def most(units):
     """The most HP that one of these units has."""
     health = 0

@@ -36,7 +36,7 @@ from tamriel_odds.kernels.call_to_arms.shown import (
     stars,
 )
 from tamriel_odds.kernels.dice import look_up, roll, roll_chosen
-from tamriel_odds.kernels.jit import kernel
+from tamriel_odds.kernels.jit import kernel, step
 from tamriel_odds.kernels.words import BLOCK, deal
 
 # Numba's plain integers have 64 bits: what is compared is cast to 32, so that twice as many trials go into a vector
@@ -74,7 +74,7 @@ class Tables(NamedTuple):
     most_fates: np.int32
 
 
-@kernel
+@step
 def roll_more(shown, more, words, pool):
     """Roll the dice beyond the fifth into `shown`; a pool of no dice costs nothing."""
     if pool.size > 1:
@@ -82,7 +82,7 @@ def roll_more(shown, more, words, pool):
         add(shown, more)
 
 
-@kernel
+@step
 def roll_more_chosen(shown, more, choice, words, pools):
     """The same for a pool that each trial has chosen."""
     if pools.shape[1] > 1:
@@ -90,7 +90,7 @@ def roll_more_chosen(shown, more, choice, words, pools):
         add(shown, more)
 
 
-@kernel
+@step
 def add(shown, more):
     """Stars, accuracy and Piercing add up; icons show once, however many dice show them."""
     for trial in range(shown.size):
@@ -98,7 +98,7 @@ def add(shown, more):
         shown[trial] = (shown[trial] & ~ICON_BITS) + (more[trial] & ~ICON_BITS) | both_icons
 
 
-@kernel
+@step
 def add_critical(attack, skill):
     """The critical die joins the roll before an effect is chosen; without a Critical it shows nothing."""
     for trial in range(attack.size):
@@ -106,7 +106,7 @@ def add_critical(attack, skill):
         attack[trial] = (attack[trial] & ~ICON_BITS) + critical_stars(skill[trial]) | both_icons
 
 
-@kernel
+@step
 def situate(situation, skill, attack, attribute, most_missing, most_stars):
     """What the choice of a Special Effect depends on: Critical, icons, how much the roll misses by, stars."""
     for trial in range(situation.size):
@@ -116,7 +116,7 @@ def situate(situation, skill, attack, attribute, most_missing, most_stars):
         situation[trial] = (shows * (most_missing + 1) + missing) * (most_stars + 1) + stars(attack[trial])
 
 
-@kernel
+@step
 def strike(hit, skill, attack, bonus, attribute):
     """The Skill Test: all modifiers summed, then the score raised to 1; a Failure face fails whatever they are."""
     for trial in range(hit.size):
@@ -124,7 +124,7 @@ def strike(hit, skill, attack, bonus, attribute):
         hit[trial] = (is_failure(skill[trial]) == 0) & (total <= attribute)
 
 
-@kernel
+@step
 def pierce(armor, bonus, strong_armor):
     """Piercing takes stars off the armor roll, Strong Armor is the floor under that."""
     for trial in range(armor.size):
@@ -132,7 +132,7 @@ def pierce(armor, bonus, strong_armor):
         armor[trial] = max(np.int32(rolled - piercing(bonus[trial])), min(rolled, strong_armor))
 
 
-@kernel
+@step
 def wound(damage, hit, attack, bonus, armor):
     """Successes that armor did not cancel; Weakness adds one to any, Immunity disregards all."""
     for trial in range(damage.size):
@@ -141,14 +141,14 @@ def wound(damage, hit, attack, bonus, armor):
         damage[trial] = suffered * (1 - is_immune(bonus[trial])) * hit[trial]
 
 
-@kernel
+@step
 def injure(injury, damage, health):
     """Nothing, Injured, or Injured with Overkill: twice the remaining Health."""
     for trial in range(injury.size):
         injury[trial] = int(damage[trial] >= health) + int(damage[trial] >= 2 * health)
 
 
-@kernel
+@step
 def place(cells, damage, hit, skill, choice, fate, effects, fates):
     """The cell of each trial on the axes damage, hit, critical, potion, effect, fate. A miss applies no effect."""
     for trial in range(cells.size):
@@ -158,7 +158,7 @@ def place(cells, damage, hit, skill, choice, fate, effects, fates):
         cells[trial] = (cell * effects + effect) * fates + fate[trial]
 
 
-@kernel
+@step
 def roll_row(shown, choice, words, pools):
     """Roll the only pool there is, or the one that goes with each trial's choice."""
     if pools.shape[0] == 1:
@@ -167,7 +167,7 @@ def roll_row(shown, choice, words, pools):
         roll_chosen(shown, choice, words, pools)
 
 
-@kernel
+@step
 def roll_armor_dice(armor, more, effect, choice, words, question):
     """The Armor Rating dice, then the bonus dice of the one Special Effect of this roll."""
     roll_row(armor, choice, words[ARMOR], question.armor_dice)

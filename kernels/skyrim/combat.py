@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tamriel_odds.kernels.jit import inline, kernel
+from tamriel_odds.kernels.jit import inline, kernel, step
 from tamriel_odds.kernels.skyrim.combat_actions import after_test, before_test, choose, pay_pushes, pushes
 from tamriel_odds.kernels.skyrim.combat_harm import acting, follower_acts
 from tamriel_odds.kernels.skyrim.combat_layout import (
@@ -200,7 +200,7 @@ def play(fight, rules, pools, best, words, place):
     finish(fight, rules)
 
 
-@kernel
+@step
 def play_round(fights, going, rules, pools, best, words):
     """One round of all combats that go on; those that still do are moved to the front, and counted."""
     left = 0
@@ -213,7 +213,7 @@ def play_round(fights, going, rules, pools, best, words):
     return left
 
 
-@kernel
+@step
 def set_up(fights, start, rules):
     """Every combat stands before its first round."""
     first = start.copy()

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tamriel_odds.kernels.jit import inline, kernel
+from tamriel_odds.kernels.jit import inline, kernel, step
 from tamriel_odds.kernels.skyrim.combat_layout import (
     CALLS_A_ROUND,
     DIE_FACES,
@@ -86,7 +86,7 @@ def decide_and_test(number, plight, tables, words, place):
     return after[paid if missing > 0 else MOST_PUSHES + 1 + paid]
 
 
-@kernel
+@step
 def walk_round(states, ended, number, going, tables, words):
     """One round of all that go on; those that still do are moved to the front, and counted."""
     left = 0

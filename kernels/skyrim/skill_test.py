@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tamriel_odds.kernels.dice import look_up, roll
-from tamriel_odds.kernels.jit import kernel
+from tamriel_odds.kernels.jit import kernel, step
 from tamriel_odds.kernels.sums import add_pools
 from tamriel_odds.kernels.words import BLOCK, deal, face
 
@@ -28,7 +28,7 @@ class Tables(NamedTuple):
     cell_by_standing: np.ndarray  # uint16
 
 
-@kernel
+@step
 def push(index, standing, words):
     """Every trial that goes on pays for one more die; where it stands and what the die shows say where it stands then.
 

@@ -261,5 +261,33 @@ def test_options_may_be_given_before_the_function(monkeypatch: pytest.MonkeyPatc
     assert given == {"cache": True, "nogil": True, "forceinline": True}
 
 
-def test_inline_is_a_kernel_too() -> None:
+twice = jit.step(double)
+
+
+def four_times(number):  # type: ignore[no-untyped-def]
+    return twice(twice(number))
+
+
+@pytest.mark.usefixtures("cached")
+def test_kernels_call_steps_and_python_may_too() -> None:
+    """With what numba has compiled for the kernel, too: without a way in from Python that would end the process."""
+    assert jit.kernel(four_times)(2) == 8
+    assert twice(4) == 8
+    assert twice("four") == "fourfour"
+    assert len(getattr(twice, "overloads", "1")) == 1
+
+
+def test_a_step_keeps_python_out_of_what_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = {}
+    compiled = SimpleNamespace(overloads={})
+    monkeypatch.setattr(numba, "njit", lambda **options: lambda function: given.update(options) or compiled)
+    assert jit.step(forceinline=True)(double) is compiled
+    assert given == {"forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    assert compiled._compile_for_args(4)(4) == 8
+    result = SimpleNamespace(signature=SimpleNamespace(args=["int64"]))
+    compiled.add_overload(result)
+    assert compiled.overloads == {("int64",): result}
+
+
+def test_inline_is_a_step_too() -> None:
     assert jit.inline(double)(np.int64(4)) == 8
