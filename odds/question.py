@@ -15,6 +15,7 @@ from tamriel_odds.odds.dice import Dice, Die, shipped_dice
 from tamriel_odds.odds.errors import ImpossibleQuestion, WrongInput
 from tamriel_odds.odds.listing import Listing
 from tamriel_odds.odds.names import clipped, offer, plain
+from tamriel_odds.odds.numbers import read_number
 from tamriel_odds.odds.reasons import reason
 
 if TYPE_CHECKING:
@@ -190,7 +191,10 @@ def _word(annotation: Any, value: Any) -> Any:
     """A word of a fixed set as the set spells it, though typed ``Hero`` or ``circles`` for ``hero`` and ``circle``."""
     if isinstance(value, list | tuple):
         return type(value)(_word(annotation, one) for one in value)
-    words = get_args(value_type(annotation)[0])
+    kind = value_type(annotation)[0]
+    if isinstance(value, str) and kind in (int, float):
+        return read_number(kind, value)
+    words = get_args(kind)
     spelled = {plain(word): word for word in words if isinstance(word, str)}
     if not isinstance(value, str):
         return value

@@ -12,7 +12,7 @@ from tamriel_odds.odds.compare import COMPARISON, Option, compare
 from tamriel_odds.odds.decision import Decision, laid_over, read_options
 from tamriel_odds.odds.errors import BadFile, WrongInput
 from tamriel_odds.odds.measures import Measure, common_measures, measures
-from tamriel_odds.odds.names import plain
+from tamriel_odds.odds.names import clipped, plain
 from tamriel_odds.odds.own_dice import load_dice
 from tamriel_odds.odds.plausible import order
 from tamriel_odds.odds.question import Box, Question, Roll, build
@@ -104,8 +104,14 @@ def compare_with(
         kind = type(question)
         number = sum(option.name.startswith(text) for option in options)
         name = f"{text} ({number + 1})" if number else text
-        other = build(kind, laid_over(kind, asked, text))
-        options.append(Option(name, other, other.paid(box)))
+        try:
+            other = build(kind, laid_over(kind, asked, text))
+            options.append(Option(name, other, other.paid(box)))
+        except WrongInput as error:
+            if str(error).startswith("--or"):
+                raise
+            way_out = "" if text.lstrip().startswith("-") else "; an option begins with --"
+            raise type(error)(f"--or '{clipped(text)}': {error}{way_out}") from None
     line = line_of_words(words=[*decision.words, *settings.words], before=question.command_line())
     return _compared(options, settings, box, how, line, (), decision)
 

@@ -129,7 +129,11 @@ class Reader:
             return f"'{clipped(line)}' is no line of dice, no icon with its effect and no list of keywords"
         near = nearest(piece[:40], (*COLOURS, *ICON_NAMES, *TESTS, *KEYWORDS, *DAMAGE_TYPES))
         way_out = offer(piece[:40], near) if near else "; a line is dice, an icon with its effect, or keywords"
-        if piece.isdigit():
+        if "/" in piece:
+            way_out = "; lines are separated by a / with a space on both sides, weapons by ///"
+        elif counted := re.search(rf"\b{piece}\s+([^\W\d]+)", line) if piece.isdigit() else None:
+            piece, way_out = counted[1], f"; {piece} of what? Dice are {', '.join(COLOURS)}"
+        elif piece.isdigit():
             way_out = (
                 f"; a number stands before its dice, and in brackets as Strong Armor or of a keyword: ({piece[:40]})"
             )
