@@ -5,7 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from tamriel_odds.benchmarks import exact, rolls, yardstick
+from tamriel_odds.benchmarks import exact, growth, rolls, yardstick
+from tamriel_odds.benchmarks.measurement import Measurement
 from tamriel_odds.benchmarks.race import Contender, Pace, Times, race, repeated
 from tamriel_odds.benchmarks.registry import ONE_THREAD, mechanics
 from tamriel_odds.kernels import words
@@ -98,3 +99,16 @@ def test_a_question_is_raced_by_all_who_can_answer_it() -> None:
 def test_a_question_without_an_exact_answer_has_no_row_of_one() -> None:
     mechanic = next(mechanic for mechanic in mechanics() if mechanic.name == "battle, 128 dice")
     assert exact.rows(mechanic, NO_TIME) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "measurement",
+    [one for part in (rolls, exact, growth) for one in part.measurements(NO_TIME)],
+    ids=lambda measurement: measurement.name,
+)
+def test_everything_can_be_measured(measurement: Measurement) -> None:
+    for row in measurement.measure():
+        assert (row.table, row.what) == (measurement.table, measurement.what)
+        assert row.yardstick in row.against
+        assert {reach.against for reach in row.reaches} <= set(row.against)
