@@ -1,9 +1,13 @@
 """Every test runs without the dice, data and settings of whoever runs it."""
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
+
+# In the background of a script Ctrl-C is ignored, and whoever tests it would wait for ever.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)
