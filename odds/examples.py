@@ -5,8 +5,8 @@ from importlib.resources import files
 from pathlib import Path
 
 from tamriel_odds.odds.errors import BadFile
-from tamriel_odds.odds.files import exists, read_text
-from tamriel_odds.odds.names import offer, plain
+from tamriel_odds.odds.files import alike, exists, read_text
+from tamriel_odds.odds.names import meant, nearest, offer, plain
 
 
 def examples_in(folder: str) -> dict[str, str]:
@@ -34,5 +34,5 @@ def text_or_example(path: Path, examples: Mapping[str, str], what: str = "file")
     try:
         return read_text(path, what)
     except FileNotFoundError:
-        near = offer(str(path), examples)
+        near = meant(nearest(str(path), examples)) or alike(path) or offer(str(path), examples)
         raise BadFile(f"{path}: there is no such file, and no example of that name{near}") from None

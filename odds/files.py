@@ -7,13 +7,17 @@ import stat
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import BinaryIO
 
 from tamriel_odds.odds.errors import BadFile
+from tamriel_odds.odds.names import meant, nearest
 
 # A hundred times what anybody would type.
 LARGEST_TEXT = 2**20
+# As many names of a folder are looked at for one that is like a missing one.
+MOST_NAMES = 1000
 
 
 def exists(path: Path) -> bool:
@@ -22,6 +26,15 @@ def exists(path: Path) -> bool:
         return path.exists()
     except (OSError, ValueError):
         return False
+
+
+def alike(path: Path) -> str:
+    """The end of a sentence that a file is missing: ``; did you mean 'forty.toml'?``, by what its folder holds."""
+    try:
+        names = [entry.name for entry in islice(path.parent.iterdir(), MOST_NAMES)]
+    except (OSError, ValueError):
+        return ""
+    return meant(str(path.parent / name) for name in nearest(path.name, names))
 
 
 def read_text(path: Path, what: str = "file") -> str:

@@ -18,7 +18,7 @@ from tamriel_odds.odds.dice import (
     write_faces,
 )
 from tamriel_odds.odds.errors import BadFile, BadNotation, UnknownDie
-from tamriel_odds.odds.files import read_text, replaced
+from tamriel_odds.odds.files import alike, read_text, replaced
 from tamriel_odds.odds.names import offer, plain
 
 
@@ -44,7 +44,7 @@ def load_dice(path: Path | None = None) -> Dice:
         text = read_text(file, "dice file")
     except FileNotFoundError:
         if path is not None:
-            raise BadFile(f"{file}: there is no such dice file") from None
+            raise BadFile(f"{file}: there is no such dice file{alike(file)}") from None
         return shipped_dice()
     return MappingProxyType({**shipped_dice(), **_own_dice(text, file)})
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tamriel_odds.odds.errors import BadFile, WrongInput
-from tamriel_odds.odds.files import read_text
+from tamriel_odds.odds.files import alike, read_text
 from tamriel_odds.odds.names import offer
 from tamriel_odds.odds.question import Question, build, option_name, value_type
 from tamriel_odds.odds.settings import Settings
@@ -56,7 +56,7 @@ def read_questions(file: Path, kind_named: KindNamed) -> QuestionFile:
     try:
         text = read_text(file)
     except FileNotFoundError:
-        raise BadFile(f"{file}: there is no such file") from None
+        raise BadFile(f"{file}: there is no such file{alike(file)}") from None
     read = parse(text, file)
     for key in read:
         if key not in (TABLE, "run"):

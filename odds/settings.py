@@ -16,10 +16,10 @@ def _drawn(seed: Any) -> Any:
 def _existing(path: Any) -> Any:
     if not str(path).strip():
         raise ValueError("a path is needed, not an empty text")
-    from tamriel_odds.odds.files import exists
+    from tamriel_odds.odds.files import alike, exists
 
     if not exists(Path(path)):
-        raise ValueError(f"{path}: there is no such file or folder")
+        raise ValueError(f"{path}: there is no such file or folder{alike(Path(path))}")
     return path
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tamriel_odds.odds.errors import BadFile
-from tamriel_odds.odds.files import LARGEST_TEXT, read_text, replace_all, replaced
+from tamriel_odds.odds.files import LARGEST_TEXT, alike, read_text, replace_all, replaced
 
 
 def test_all_files_are_written(tmp_path):
@@ -123,3 +123,11 @@ def test_what_is_no_file_is_said_once() -> None:
     with pytest.raises(BadFile) as error:
         read_text(Path("/dev/zero"))
     assert str(error.value) == "/dev/zero: the file cannot be read (it is no file)"
+
+
+def test_a_missing_file_is_answered_with_the_like_of_its_folder(tmp_path: Path) -> None:
+    (tmp_path / "forty.toml").touch()
+    (tmp_path / "other").mkdir()
+    assert alike(tmp_path / "fourty.toml") == f"; did you mean '{tmp_path / 'forty.toml'}'?"
+    for strange in ("nothing like it", "x" * 5000, "a\0b", "nowhere/forty.toml"):
+        assert alike(tmp_path / strange) == ""
