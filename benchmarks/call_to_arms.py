@@ -87,6 +87,19 @@ MECHANICS = (
         words=4,
     ),
     Mechanic(
+        "attack, 7 + 6 dice",
+        Attack(
+            skill=5,
+            attack="2 green 2 yellow 2 red 1 black / [SWORDS]: Piercing (2)",
+            armor="2 yellow 2 red 2 black (1)",
+        ),
+        15,
+        {way: ATTACK_RIVALS[way] for way in (BY_DIE, PLAIN)},
+        BY_ICEPOOL,
+        (TWICE,),
+        FIVE_TIMES,
+    ),
+    Mechanic(
         "attack rolled again, 12 dice",
         Attack(**SIX_DICE, with_=("target-defensive-posture:always",)),
         12,

@@ -1,4 +1,7 @@
-"""Call to Arms attack in blocks: one plain loop per step of the rule, one word per pool of dice."""
+"""Call to Arms attack in blocks: one plain loop per step of the rule, one word per pool of dice.
+
+Pools of more than five dice are rolled in large_attack.py: they would double what every first attack has to compile.
+"""
 
 from typing import NamedTuple
 
@@ -12,11 +15,7 @@ from tamriel_odds.kernels.call_to_arms.draws import (
     ARMOR_BONUS_6,
     ARMOR_BONUS_11,
     ATTACK,
-    ATTACK_6,
-    ATTACK_11,
     BONUS,
-    BONUS_6,
-    BONUS_11,
     DRAWS,
     ENDURANCE,
     SKILL,
@@ -45,25 +44,14 @@ ZERO, ONE = np.int32(0), np.int32(1)
 
 
 class Tables(NamedTuple):
-    """What the steps look up. A pool of no dice is the single face 0; arrays of size 0 skip their step."""
+    """What the steps look up. A pool of no dice is the single face 0; `fates` of size 0 skips its steps."""
 
     calls: np.ndarray  # int64, the calls whose words are needed
     skill_die: np.ndarray  # int32 by face, of the Skill Die or of it with the critical die
-    attack: np.ndarray  # int32 by face: dice 1 to 5
-    attack_6: np.ndarray
-    attack_11: np.ndarray
-    choice: np.ndarray  # uint8 by situation: the row of the bonus pools that is chosen
+    attack: np.ndarray  # int32 by face
+    choice: np.ndarray  # int32 by situation: the row of the bonus pools that is chosen
     bonus: np.ndarray  # int32 [row, face]: rows of effects without, then with the critical die
-    bonus_6: np.ndarray
-    bonus_11: np.ndarray
-    armor: np.ndarray  # uint8 [row, face], stars with the effect's: one row, or one per row of the bonus pools
-    armor_dice: np.ndarray  # int32 [row, face]: dice 1 to 5, where armor is too large for one table and of size 0
-    armor_6: np.ndarray
-    armor_11: np.ndarray
-    armor_choice: np.ndarray  # uint8 by row of armor_dice and icons: the row of armor_bonus
-    armor_bonus: np.ndarray  # int32 [row, face]
-    armor_bonus_6: np.ndarray
-    armor_bonus_11: np.ndarray
+    armor: np.ndarray  # int32 [row, face], stars with the effect's: one row, or one per row of the bonus pools
     fates: np.ndarray  # int32 [unhurt, injured or overkill; face of the Skill Die], size 0 without an Endurance Test
     attribute: np.int32
     most_missing: np.int32
@@ -190,28 +178,22 @@ def roll_armor_dice(armor, more, effect, choice, words, question):
 def roll_trials(seed, first, question, cells):
     """Fill cells[i] with the outcome of trial `first` + i."""
     words = np.empty((DRAWS, BLOCK), np.uint32)
-    skill, attack = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int32)
-    bonus, armor = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int32)
-    more, situation = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int32)
-    hit, damage = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int32)
-    choice, fate = np.empty(BLOCK, np.int32), np.zeros(BLOCK, np.int32)
+    rolled = np.zeros((9, BLOCK), np.int32)
+    skill, attack, situation, choice, bonus = rolled[0], rolled[1], rolled[2], rolled[3], rolled[4]
+    hit, armor, damage, fate = rolled[5], rolled[6], rolled[7], rolled[8]
     for start in range(0, cells.size, BLOCK):
         deal(words, question.calls, first + np.uint64(start), seed)
         roll(skill, words[SKILL], question.skill_die)
         roll(attack, words[ATTACK], question.attack)
-        roll_more(attack, more, words[ATTACK_6], question.attack_6)
-        roll_more(attack, more, words[ATTACK_11], question.attack_11)
         add_critical(attack, skill)
         situate(situation, skill, attack, question.attribute, question.most_missing, question.most_stars)
         look_up(choice, situation, question.choice)
         roll_chosen(bonus, choice, words[BONUS], question.bonus)
-        roll_more_chosen(bonus, more, choice, words[BONUS_6], question.bonus_6)
-        roll_more_chosen(bonus, more, choice, words[BONUS_11], question.bonus_11)
         strike(hit, skill, attack, bonus, question.attribute)
-        if question.armor.size:
-            roll_row(armor, choice, words[ARMOR], question.armor)
+        if question.armor.shape[0] == 1:
+            roll(armor, words[ARMOR], question.armor[0])
         else:
-            roll_armor_dice(armor, more, situation, choice, words, question)
+            roll_chosen(armor, choice, words[ARMOR], question.armor)
         pierce(armor, bonus, question.strong_armor)
         wound(damage, hit, attack, bonus, armor)
         if question.fates.size:

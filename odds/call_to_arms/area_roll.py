@@ -106,7 +106,7 @@ class AreaRoll(Roll):
         return "call_to_arms.area"
 
     def tables(self) -> dict[str, Any]:
-        tables = AttackRoll.tables(self.attack)
+        tables = self.attack.every_table()
         tables.pop("most_fates")
         health = self.attack.health or 0
         faces = self.attack.endurance.die.faces if self.attack.endurance else (None,)

@@ -10,7 +10,15 @@ from numpy.typing import NDArray
 
 from tamriel_odds.odds.attempts import Attempts, Stage
 from tamriel_odds.odds.axes import Axis, Outcomes
-from tamriel_odds.odds.call_to_arms.attack_tables import armor_tables, calls_of, fates_of, fixed, skill_die_of
+from tamriel_odds.odds.call_to_arms.attack_tables import (
+    armor_tables,
+    calls_of,
+    fates_of,
+    fixed,
+    in_a_word_each,
+    needs_more_words,
+    skill_die_of,
+)
 from tamriel_odds.odds.call_to_arms.choice import (
     ArmorEffect,
     Option,
@@ -265,9 +273,17 @@ class AttackRoll(Roll):
         return tries(self)
 
     def kernel(self) -> str:
-        return "call_to_arms.attack"
+        return "call_to_arms.large_attack" if self._is_large else "call_to_arms.attack"
+
+    @property
+    def _is_large(self) -> bool:
+        return needs_more_words(self.attack, self.options, self.armor_effects)
 
     def tables(self) -> dict[str, Any]:
+        return self.every_table() if self._is_large else in_a_word_each(self.every_table())
+
+    def every_table(self) -> dict[str, Any]:
+        """The tables of kernels/call_to_arms/large_attack.py, which suit any attack."""
         rows = [option for _ in (0, 1) for option in self.options]
         bonus = [in_fives(option.added(critical)) for critical in (0, 1) for option in self.options]
         constants = [fixed(option) for option in rows]

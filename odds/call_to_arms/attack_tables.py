@@ -36,10 +36,7 @@ def armor_tables(rows: Sequence[Option], effects: Sequence[ArmorEffect]) -> dict
     same = len({option.armor for option in rows}) == 1
     armors = [rows[0].armor] if same else [option.armor for option in rows]
     offered = [beside(effects, armor) for armor in armors]
-    most = max(
-        len(armor) + max((len(effect.bonus) for effect in kept), default=0)
-        for armor, kept in zip(armors, offered, strict=True)
-    )
+    most = most_armor_dice(rows, effects)
     choice = np.zeros(0, np.uint8)
     if most <= DICE_A_WORD:
         whole = stacked([_armor_with_effect(armor, kept) for armor, kept in zip(armors, offered, strict=True)])
@@ -62,6 +59,27 @@ def armor_tables(rows: Sequence[Option], effects: Sequence[ArmorEffect]) -> dict
         "armor_bonus_6": stacked([part[1] for part in added]),
         "armor_bonus_11": stacked([part[2] for part in added]),
     }
+
+
+def most_armor_dice(rows: Sequence[Option], effects: Sequence[ArmorEffect]) -> int:
+    """The most dice an armor roll can have, those of its effect included."""
+    bonuses = [[len(effect.bonus) for effect in beside(effects, option.armor)] for option in rows]
+    return max(len(option.armor) + max(bonus, default=0) for option, bonus in zip(rows, bonuses, strict=True))
+
+
+def needs_more_words(attack: Sequence[Die], options: Sequence[Option], effects: Sequence[ArmorEffect]) -> bool:
+    """Whether a pool of an attack can have more dice than one word rolls."""
+    bonuses = [option.added(critical) for critical in (0, 1) for option in options]
+    return max(most_armor_dice(options, effects), *map(len, [attack, *bonuses])) > DICE_A_WORD
+
+
+def in_a_word_each(tables: dict[str, Any]) -> dict[str, Any]:
+    """The tables of kernels/call_to_arms/attack.py, whose pools have at most five dice: int32, to compile it once."""
+    beyond = ("_6", "_11")
+    kept = {name: table for name, table in tables.items() if not name.endswith(beyond)}
+    for name in ("armor_dice", "armor_choice", "armor_bonus"):
+        del kept[name]
+    return kept | {name: tables[name].astype(np.int32) for name in ("armor", "choice")}
 
 
 def fates_of(endurance: Endurance | None) -> NDArray[np.int32]:

@@ -238,7 +238,7 @@ class FoughtRoll(AttackRoll):
         return "call_to_arms.fought"
 
     def tables(self) -> dict[str, Any]:
-        return fought_tables(self, super().tables())
+        return fought_tables(self, self.every_table())
 
     def _bonus_tables(self, variants: Sequence[tuple[int, int]]) -> dict[str, Any]:
         constants = [fixed(option) for _ in variants for option in self.options]

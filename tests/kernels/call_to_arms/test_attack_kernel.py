@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tamriel_odds.kernels.call_to_arms.attack import Tables, place, roll_trials, strike
+from tamriel_odds.kernels.call_to_arms import attack, large_attack
+from tamriel_odds.kernels.call_to_arms.attack import place, strike
 from tamriel_odds.odds.call_to_arms.attack import Attack
 from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll
 from tamriel_odds.odds.question import Box
@@ -77,6 +78,9 @@ ATTACKS: dict[str, dict[str, Any]] = {
     },
     "Hero of one Health": {"skill": 8, "attack": "3 red 2 black", "health": 1, "rank": "hero", "endurance": 5},
     "Hero of three Health": {"skill": 8, "attack": "3 red 2 black", "health": 3, "rank": "hero", "endurance": 5},
+    "Hero behind six armor dice": {
+        "skill": 8, "attack": "3 red 3 black", "armor": "3 yellow 3 green", "health": 2, "rank": "hero", "endurance": 5,
+    },
     "Incapacitated Hero": {
         "skill": 1, "attack": "[GREEN][RED]", "health": 1, "rank": "hero", "endurance": 9,
         "with_": ("target-incapacitated",),
@@ -87,10 +91,13 @@ ATTACKS: dict[str, dict[str, Any]] = {
     },
 }  # fmt: skip
 
+KERNELS = {"call_to_arms.attack": attack, "call_to_arms.large_attack": large_attack}
+
 
 def rolled(roll: AttackRoll, seed: int, first: int, trials: int) -> list[int]:
     cells = np.full(trials, 0xFFFF, np.uint16)
-    roll_trials(np.uint64(seed), np.uint64(first), Tables(**roll.tables()), cells)
+    kernel = KERNELS[roll.kernel()]
+    kernel.roll_trials(np.uint64(seed), np.uint64(first), kernel.Tables(**roll.tables()), cells)
     return cells.tolist()
 
 
