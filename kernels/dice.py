@@ -10,6 +10,9 @@ import numpy as np
 from tamriel_odds.kernels.jit import kernel
 from tamriel_odds.kernels.words import face
 
+# The faces of five six-sided dice, which one word rolls.
+FACES_A_WORD = 7776
+
 
 @kernel
 def roll(shown, words, pool):
@@ -32,3 +35,15 @@ def look_up(found, index, table):
     """The entry of `table` at each trial's index."""
     for trial in range(found.size):
         found[trial] = table[np.uint32(index[trial])]
+
+
+@kernel
+def roll_wide(shown, choice, words, more_words, pools, faces):
+    """The same for pools of more dice than a word rolls: the first, of so many faces, have a word of their own."""
+    size = np.uint64(pools.shape[1])
+    first = np.uint64(faces)
+    rest = size // first
+    for trial in range(shown.size):
+        place = face(words[trial], first) * rest + face(more_words[trial], rest)
+        shown[trial] = np.uint64(choice[trial]) * size + place
+    look_up(shown, shown, pools.ravel())

@@ -54,6 +54,8 @@ class Roll(ABC):
     headline: ClassVar[tuple[str, ...]] = (
         "success", "opened", "won", "damage", "health_lost", "hit", "removed", "defeated",
     )  # fmt: skip
+    # The table that says all that the events do, so that print needs them no second time.
+    told_by: ClassVar[str | None] = None
 
     @cached_property
     @abstractmethod

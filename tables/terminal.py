@@ -87,7 +87,7 @@ def show(answer: Answer, to: Console | None = None, table: str | None = None, *,
             _table(to, answer, rows, is_quiet=is_quiet)
     for listing in answer.listings:
         show_listing(to, listing)
-    if answer.outcomes.events:
+    if answer.outcomes.events and named != answer.roll.told_by:
         _events(to, answer)
     _averages(to, answer)
     if not is_quiet:

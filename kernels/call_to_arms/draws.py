@@ -19,9 +19,14 @@ FOLLOWING = 1 << 20
 BLOCK_TEST, BLOCK, CUSTOM_FIT, EXTRA_DAMAGE = 0, 1, 2, 3
 PUSH, STAMINA, MAGICKA, TOWER_OF_STRENGTH = 4, 5, 6, 7
 RESIST_BURNING, RESIST_POISON, MORALE = 8, 9, 10
+BASHED, QUICK_REFLEXES, BLOCK_6, RETURNED = 11, 12, 13, 14
 
 # What tokens take in the activation that attack number n opens or closes rolls with the words of the calls from
 # ACTIVATION + 4 n on; those of a model that only recovers after it from RECOVERY + 4 n on.
 ACTIVATION, RECOVERY = 2 << 20, 3 << 20
 BURN, SICKEN, BLEED_TEST, PUT_OUT = 0, 1, 2, 5
-BLEED, BLEED_AFTER, BLEED_AGAIN = 6, 7, 8
+BLEED, BLEED_AFTER, BLEED_AGAIN, CAST = 6, 7, 8, 9
+
+# An attack of a fight that is forced to be rolled again does so with the words of the calls from REROLL + 4 n on, and
+# its dice after a hit with those from FOLLOWING_REROLL + 4 n on.
+REROLL, FOLLOWING_REROLL = 4 << 20, 5 << 20

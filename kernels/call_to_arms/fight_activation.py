@@ -1,217 +1,226 @@
-"""The beginning and the end of an activation: Reserves that come back, what tokens take, the Action after the attacks.
+"""The beginning and the end of an activation of a model of which more is known: Reserves, tokens, Actions, Recover.
 
-Call to Arms, Activating a Model, Recover, Bleed, Fire, Poison.
+Call to Arms, Activating a Model, Recover, Bleed, Fire, Poison, Ward.
 """
 
+from tamriel_odds.kernels.call_to_arms import fight_body as body
+from tamriel_odds.kernels.call_to_arms import fight_turn as turn
 from tamriel_odds.kernels.call_to_arms.draws import (
     ACTIVATION,
-    BLEED,
     BLEED_AFTER,
     BLEED_AGAIN,
     BLEED_TEST,
     BURN,
     CALLS,
+    CAST,
     PUT_OUT,
     RECOVERY,
     SICKEN,
 )
+from tamriel_odds.kernels.call_to_arms.draws import BLEED as BLEED_FIRST
 from tamriel_odds.kernels.call_to_arms.fight_steps import (
-    FIGHT_ROWS,
     HEALTH,
+    INCAPACITATED,
     MOMENT,
-    ROWS,
+    STAGGERED,
     STAMINA,
+    STANDING,
     STATUS,
     TOKEN,
     TRIAL,
-    fall,
     flip,
-    mark,
-    note,
     recover,
-    suffer,
-)
-from tamriel_odds.kernels.call_to_arms.fight_tables import (
-    ARMOR_ROW,
-    BLOCK_ROW,
-    BONUS_ROW,
-    CHOICE_ROW,
-    DAMAGE_ROW,
-    GOING_ROW,
-    HIT_ROW,
-    NOTHING_ROW,
-    SITUATION_ROW,
-    TEST_ROW,
 )
 from tamriel_odds.kernels.call_to_arms.fight_tokens import (
     ACTED,
-    AVOIDS,
+    ATTACKED,
     BEGAN,
+    BLEED,
+    BURNING,
+    EXTRA,
     FOUGHT_FIRE,
     MAGICKA,
-    MORE_ROWS,
-    MOST_BLEEDING,
+    PASSED,
     POISON,
-    TESTS_A_WORD,
-    act_again,
-    add_up,
-    attacked,
-    bleed_on,
-    face_bleeding,
-    face_fire,
-    go_on,
-    injure,
-    keep,
-    quench,
-    rise,
-    stand_up,
+    POTIONS,
+    WARD,
+    bleed_by_action,
+    can_act,
+    drink,
+    fight_fire,
+    more_of,
+    remove,
+    rows_of,
+    shown,
     sting,
-    take_off,
-    wake,
 )
-from tamriel_odds.kernels.call_to_arms.fight_tokens import BLEED as BLEED_ROW
-from tamriel_odds.kernels.call_to_arms.fight_tokens import BURNING as BURNING_ROW
-from tamriel_odds.kernels.dice import roll, roll_chosen
-from tamriel_odds.kernels.jit import kernel
-from tamriel_odds.kernels.words import deal_to
+from tamriel_odds.kernels.jit import step
+from tamriel_odds.kernels.words import deal_to, face
+
+# Bleed Tokens that are tested for with one word, and the words there are for them.
+TESTS_A_WORD, WORDS = 2, 3
 
 
-@kernel
-def take_damage(state, rolled, words, left, model, tables):
-    """The damage of a token, in the row of damage, to those in the row of hits: no armor, but the Endurance Test."""
-    own, more = FIGHT_ROWS + ROWS * model, tables.more + MORE_ROWS * model
-    health, status = state[own + HEALTH][:left], state[own + STATUS][:left]
-    damage, stung, injury, fate = rolled[DAMAGE_ROW], rolled[HIT_ROW], rolled[SITUATION_ROW], rolled[ARMOR_ROW]
-    nothing = rolled[NOTHING_ROW]
-    if tables.tests[model]:
-        bleed, burning, avoids = state[more + BLEED_ROW], state[more + BURNING_ROW], state[more + AVOIDS]
-        first = model * tables.punishings
-        injure(
-            injury[:left], damage, stung, health, status, nothing, bleed, burning, avoids, first, tables.punishings, 0
-        )
-        roll_chosen(fate[:left], injury, words, tables.fates)
-    else:
-        fall(fate[:left], damage, stung, health)
-    # What tokens take is no attack's damage: the total goes nowhere.
-    suffer(health, rolled[BONUS_ROW], damage, stung, fate, tables.most_health[model])
-    mark(status, state[own + TOKEN], damage, nothing, stung, fate, nothing)
+@step
+def note_end(state, trial, model, number, rules):
+    """When tokens have removed a model, the fight is over."""
+    if state[rows_of(model) + HEALTH, trial] == 0 and state[MOMENT, trial] == rules.never:
+        state[MOMENT, trial] = rules.plan[turn.MOMENT, number]
 
 
-@kernel
-def drink_all(state, shown, left, model, tables):
-    """What the Potions of a test restore."""
-    own, more = FIGHT_ROWS + ROWS * model, tables.more + MORE_ROWS * model
-    most = tables.most_health[model], tables.most_stamina[model], tables.most_magicka[model]
-    quench(state[own + HEALTH][:left], state[own + STAMINA], state[more + MAGICKA], shown, most[0], most[1], most[2])
-
-
-@kernel
-def bleed_by_action(state, rolled, words, acted, left, model, tables):
-    """An Action costs who bleeds 1 damage, and then takes a Bleed Token off."""
-    own, more = FIGHT_ROWS + ROWS * model, tables.more + MORE_ROWS * model
-    health, status, bleed = state[own + HEALTH], state[own + STATUS], state[more + BLEED_ROW][:left]
-    bleed_on(rolled[DAMAGE_ROW][:left], rolled[HIT_ROW], acted, health, status, bleed)
-    take_damage(state, rolled, words, left, model, tables)
-    take_off(bleed, rolled[HIT_ROW])
-
-
-@kernel
-def fight_fire(state, rolled, words, left, model, tables):
-    """The Special Action of who burns: an Agility Test; who takes it stands in the row of tests."""
-    own, more = FIGHT_ROWS + ROWS * model, tables.more + MORE_ROWS * model
-    tests, shown, burning = rolled[TEST_ROW], rolled[CHOICE_ROW], state[more + BURNING_ROW][:left]
-    face_fire(tests[:left], rolled[GOING_ROW], state[own + HEALTH], state[own + STATUS], burning)
-    roll(shown[:left], words[PUT_OUT], tables.put_out[model])
-    keep(shown[:left], tests)
-    take_off(burning, shown)
-    drink_all(state, shown, left, model, tables)
-
-
-@kernel
-def suffer_tokens(state, rolled, tolls, left, model, tables):
+@step
+def suffer_tokens(state, trial, model, tolls, rules):
     """The start of an activation: Burning, Poison, then a test for every Bleed Token."""
-    own, more = FIGHT_ROWS + ROWS * model, tables.more + MORE_ROWS * model
-    health, status, bleed = state[own + HEALTH], state[own + STATUS], state[more + BLEED_ROW]
-    woken, tests, shown, found = rolled[BLOCK_ROW], rolled[TEST_ROW], rolled[CHOICE_ROW], rolled[SITUATION_ROW]
-    wake(woken[:left], state[more + BEGAN], health, status, rolled[GOING_ROW], tables.lies[model])
-    sting(rolled[DAMAGE_ROW][:left], rolled[HIT_ROW], woken, health, state[more + BURNING_ROW])
-    take_damage(state, rolled, tolls[BURN], left, model, tables)
-    sting(rolled[DAMAGE_ROW][:left], rolled[HIT_ROW], woken, health, state[more + POISON])
-    take_damage(state, rolled, tolls[SICKEN], left, model, tables)
-    shown[:left] = 0
-    for word in range(MOST_BLEEDING // TESTS_A_WORD):
-        face_bleeding(tests[:left], woken, health, bleed, word)
-        roll_chosen(found[:left], tests, tolls[BLEED_TEST + word], tables.bleed_test[model])
-        add_up(shown, found[:left])
-    take_off(bleed[:left], shown)
-    drink_all(state, shown, left, model, tables)
+    more = more_of(model, rules)
+    sting(state, trial, model, state[more + BURNING, trial], tolls[BURN, trial], rules)
+    sting(state, trial, model, state[more + POISON, trial], tolls[SICKEN, trial], rules)
+    bleed, test = state[more + BLEED, trial], 0
+    if bleed and state[rows_of(model) + HEALTH, trial] > 0:
+        for word in range(WORDS):
+            tests = min(max(bleed - TESTS_A_WORD * word, 0), TESTS_A_WORD)
+            place = face(tolls[BLEED_TEST + word, trial], rules.bleed_test.shape[2])
+            test += rules.bleed_test[model, tests, place]
+        state[more + BLEED, trial] -= test & PASSED
+        drink(state, trial, model, test >> POTIONS, rules)
 
 
-@kernel
-def begin_activation(state, rolled, tolls, first, left, number, seed, tables):
-    """What the tokens of the attacker take before it acts; an Adversary puts its fire out first."""
-    own = tables.attacker[number]
-    acted, tests = state[tables.more + MORE_ROWS * own + ACTED], rolled[TEST_ROW]
-    go_on(rolled[GOING_ROW][:left], state[MOMENT], tables.never)
-    deal_to(tolls, tables.toll_calls, ACTIVATION + CALLS * number, first, state[TRIAL][:left], seed)
-    suffer_tokens(state, rolled, tolls, left, own, tables)
-    if tables.is_adversary[own]:
-        fight_fire(state, rolled, tolls, left, own, tables)
+@step
+def begin_activation(state, tolls, first, left, number, seed, rules):
+    """What the attacker begins as, and what its tokens take; an Adversary puts its fire out first."""
+    model = rules.plan[turn.ATTACKER, number]
+    own, more = rows_of(model), more_of(model, rules)
+    if rules.models[body.SUFFERS, model]:
+        deal_to(tolls, rules.toll_calls, ACTIVATION + CALLS * number, first, state[TRIAL][:left], seed)
+    for trial in range(left):
+        state[more + BEGAN, trial] = state[own + STATUS, trial]
+        lies = rules.models[body.LIES, model] and state[own + STATUS, trial] == INCAPACITATED
+        if not rules.models[body.SUFFERS, model] or lies or state[MOMENT, trial] != rules.never:
+            continue
+        suffer_tokens(state, trial, model, tolls, rules)
+        if rules.models[body.IS_ADVERSARY, model] and fight_fire(state, trial, model, tolls[PUT_OUT, trial], rules):
+            state[more + ACTED, trial] = FOUGHT_FIRE
+            bleed_by_action(state, trial, model, tolls[BLEED_FIRST, trial], rules)
+        note_end(state, trial, model, number, rules)
+
+
+@step
+def cast_ward(state, trial, model, word, rules):
+    """A Ward is cast where there is none, and Magicka for it; whether that is the Action."""
+    more = more_of(model, rules)
+    if state[more + MAGICKA, trial] < rules.models[body.WARD_COST, model]:
+        return False
+    state[more + MAGICKA, trial] -= rules.models[body.WARD_COST, model]
+    test = shown(rules.tests, body.CAST, model, word)
+    state[more + WARD, trial] = test & PASSED
+    drink(state, trial, model, test >> POTIONS, rules)
+    return True
+
+
+@step
+def act_again(state, trial, model, tolls, rules):
+    """The second Action: fire, a Ward that is not cast yet, or a Block. Whether there is one."""
+    own, more = rows_of(model), more_of(model, rules)
+    if not can_act(state, trial, model) or state[more + ACTED, trial] & FOUGHT_FIRE:
+        return False
+    if not rules.models[body.IS_ADVERSARY, model] and fight_fire(state, trial, model, tolls[PUT_OUT, trial], rules):
+        return True
+    if not rules.models[body.BLOCKS, model]:
+        return False
+    if rules.models[body.CASTS, model] and not state[more + WARD, trial]:
+        return cast_ward(state, trial, model, tolls[CAST, trial], rules)
+    state[own + TOKEN, trial] = 1
+    return True
+
+
+@step
+def stand_up(state, trial, model, rules):
+    """Recover: Incapacitated becomes Staggered, unless the model ails; a Staggered Token it began with is lost.
+
+    The Staggered Tokens of Adversaries go in any case.
+    """
+    own, more = rows_of(model), more_of(model, rules)
+    status, began = state[own + STATUS, trial], state[more + BEGAN, trial]
+    if status == INCAPACITATED:
+        state[more + WARD, trial] = 0
+        if not rules.models[body.LIES, model]:
+            state[own + STATUS, trial] = STAGGERED
+            if state[more + BLEED, trial] + state[more + BURNING, trial] > 0:
+                remove(state, trial, model)
+    elif began != STANDING or rules.models[body.IS_ADVERSARY, model]:
+        state[own + STATUS, trial] = STANDING
+
+
+@step
+def end_activation(state, tolls, first, left, number, seed, rules):
+    """The end of the attacker's activation: what its attacks cost who bleeds, its second Action, Recover."""
+    model = rules.plan[turn.ATTACKER, number]
+    more = more_of(model, rules)
+    if rules.models[body.SUFFERS, model] or rules.models[body.CASTS, model]:
+        deal_to(tolls, rules.toll_calls, ACTIVATION + CALLS * number, first, state[TRIAL][:left], seed)
+    for trial in range(left):
+        if state[MOMENT, trial] == rules.never:
+            if state[more + ACTED, trial] & ATTACKED:
+                bleed_by_action(state, trial, model, tolls[BLEED_AFTER, trial], rules)
+            if act_again(state, trial, model, tolls, rules):
+                bleed_by_action(state, trial, model, tolls[BLEED_AGAIN, trial], rules)
+            stand_up(state, trial, model, rules)
+            note_end(state, trial, model, number, rules)
+        state[more + ACTED, trial] = 0
+
+
+@step
+def recover_alone(state, tolls, first, left, number, model, seed, rules):
+    """A model that recovers without acting: at the end of the round, or in an activation in which it is idle."""
+    own, more = rows_of(model), more_of(model, rules)
+    is_activated = rules.models[body.SUFFERS, model] and not rules.models[body.LIES, model]
+    if is_activated:
+        deal_to(tolls, rules.toll_calls, RECOVERY + CALLS * number, first, state[TRIAL][:left], seed)
+    for trial in range(left):
+        if state[MOMENT, trial] != rules.never:
+            continue
+        if is_activated:
+            suffer_tokens(state, trial, model, tolls, rules)
+        if state[own + STATUS, trial] == INCAPACITATED:
+            state[own + STATUS, trial] = STAGGERED
+            if state[more + BLEED, trial] + state[more + BURNING, trial] > 0:
+                remove(state, trial, model)
+        elif not rules.models[body.LIES, model]:
+            state[own + STATUS, trial] = STANDING
+        note_end(state, trial, model, number, rules)
+
+
+@step
+def end_round(state, left, rules):
+    """What comes back at the end of a round, and what can be done once in each."""
+    for model in range(rules.models.shape[1]):
+        own, more = rows_of(model), more_of(model, rules)
         for trial in range(left):
-            acted[trial] = FOUGHT_FIRE * tests[trial]
-        bleed_by_action(state, rolled, tolls[BLEED], tests, left, own, tables)
-    note(state[MOMENT][:left], state[FIGHT_ROWS + ROWS * own + HEALTH], tables.never, tables.moment[number])
+            stamina = state[own + STAMINA, trial]
+            if state[MOMENT, trial] == rules.never and can_act(state, trial, model):
+                health, most = state[own + HEALTH, trial], rules.models[body.MOST_HEALTH, model]
+                state[own + HEALTH, trial] = min(health + rules.renews[0, model], max(most, health))
+                stamina = min(stamina + rules.renews[1, model], max(rules.models[body.MOST_STAMINA, model], stamina))
+                magicka, most = state[more + MAGICKA, trial], rules.models[body.MOST_MAGICKA, model]
+                state[more + MAGICKA, trial] = min(magicka + rules.renews[2, model], max(most, magicka))
+            state[own + STAMINA, trial] = max(stamina, rules.renews[3, model])
+            state[more + EXTRA, trial] = max(state[more + EXTRA, trial], rules.renews[4, model])
 
 
-@kernel
-def end_activation(state, rolled, tolls, first, left, number, seed, tables):
-    """The end of the attacker's activation: what its attacks cost who bleeds, fire or Block, Recover."""
-    own = tables.attacker[number]
-    rows, more = FIGHT_ROWS + ROWS * own, tables.more + MORE_ROWS * own
-    health, status, token = state[rows + HEALTH], state[rows + STATUS], state[rows + TOKEN]
-    bleed, burning, acted = state[more + BLEED_ROW], state[more + BURNING_ROW], state[more + ACTED]
-    going, tests, blocked = rolled[GOING_ROW], rolled[TEST_ROW], rolled[BLOCK_ROW]
-    go_on(going[:left], state[MOMENT], tables.never)
-    deal_to(tolls, tables.toll_calls, ACTIVATION + CALLS * number, first, state[TRIAL][:left], seed)
-    attacked(tests[:left], acted, going)
-    bleed_by_action(state, rolled, tolls[BLEED_AFTER], tests, left, own, tables)
-    if tables.is_adversary[own]:
-        tests[:left] = 0
-    else:
-        fight_fire(state, rolled, tolls, left, own, tables)
-    act_again(tests[:left], blocked, acted, going, health, status, tables.blocks[own])
-    bleed_by_action(state, rolled, tolls[BLEED_AGAIN], tests, left, own, tables)
-    began, lies, is_adversary = state[more + BEGAN], tables.lies[own], tables.is_adversary[own]
-    stand_up(status[:left], token, health, acted, began, bleed, burning, blocked, going, lies, is_adversary)
-    note(state[MOMENT][:left], health, tables.never, tables.moment[number])
-
-
-@kernel
-def recover_alone(state, rolled, tolls, first, left, number, model, seed, tables):
-    """A model that recovers after this attack without acting: at the end of the round, or in an activation spent so."""
-    rows, more = FIGHT_ROWS + ROWS * model, tables.more + MORE_ROWS * model
-    if not tables.more:
-        flip(state[rows + STATUS][:left], tables.lies[model])
-    else:
-        go_on(rolled[GOING_ROW][:left], state[MOMENT], tables.never)
-        if tables.suffers[model] and not tables.lies[model]:
-            deal_to(tolls, tables.toll_calls, RECOVERY + CALLS * number, first, state[TRIAL][:left], seed)
-            suffer_tokens(state, rolled, tolls, left, model, tables)
-        health, bleed, burning = state[rows + HEALTH], state[more + BLEED_ROW], state[more + BURNING_ROW]
-        rise(state[rows + STATUS][:left], health, bleed, burning, rolled[GOING_ROW], tables.lies[model])
-        note(state[MOMENT][:left], health, tables.never, tables.moment[number])
-
-
-@kernel
-def end_activations(state, rolled, tolls, first, left, number, seed, tables):
+@step
+def end_activations(state, tolls, first, left, number, seed, rules):
     """The attacker recovers after its last attack, others when the plan says so."""
-    own = tables.attacker[number]
-    if tables.closes[number]:
-        if tables.suffers[own]:
-            end_activation(state, rolled, tolls, first, left, number, seed, tables)
+    own = rules.plan[turn.ATTACKER, number]
+    if rules.plan[turn.CLOSES, number]:
+        if rules.models[body.TRACKED, own]:
+            end_activation(state, tolls, first, left, number, seed, rules)
         else:
-            rows = FIGHT_ROWS + ROWS * own
-            recover(state[rows + STATUS][:left], state[rows + TOKEN], tables.blocks[own], tables.lies[own])
-    for model in range(tables.lies.size):
-        if tables.flips[number] >> model & 1:
-            recover_alone(state, rolled, tolls, first, left, number, model, seed, tables)
+            rows, blocks, lies = rows_of(own), rules.models[body.BLOCKS, own], rules.models[body.LIES, own]
+            recover(state[rows + STATUS][:left], state[rows + TOKEN], blocks, lies)
+    for model in range(rules.models.shape[1]):
+        if rules.plan[turn.FLIPS, number] >> model & 1:
+            if rules.more:
+                recover_alone(state, tolls, first, left, number, model, seed, rules)
+            else:
+                flip(state[rows_of(model) + STATUS][:left], rules.models[body.LIES, model])
+    if rules.renewing and rules.plan[turn.ENDS, number]:
+        end_round(state, left, rules)

@@ -2,7 +2,7 @@
 
 from tamriel_odds.kernels.call_to_arms.shown import has_potion
 from tamriel_odds.kernels.dice import look_up
-from tamriel_odds.kernels.jit import inline, kernel
+from tamriel_odds.kernels.jit import inline, step
 
 # The rows of the state: those of the fight, then those of each model, then (fight_tokens.py) more of each where needed.
 TOTAL, SPENT, FOLLOW_UP, MOMENT, TRIAL = 0, 1, 2, 3, 4
@@ -30,7 +30,7 @@ def punished(effect, punishings):
     return min(effect >> PUNISHING & MOST_PUNISHING, punishings - 1)
 
 
-@kernel
+@step
 def begin(state, start, outcome):
     """Every model as it starts, every trial at its place."""
     for row in range(start.size):
@@ -43,16 +43,16 @@ def begin(state, start, outcome):
         outcome[trial] = 0
 
 
-@kernel
+@step
 def replenish(stamina, status, token, most_stamina):
     """One Stamina comes back to who is not Incapacitated; who means to attack gives up the Block Token."""
     for trial in range(stamina.size):
         active = status[trial] != INCAPACITATED
-        stamina[trial] = min(stamina[trial] + active, most_stamina)
+        stamina[trial] = min(stamina[trial] + active, max(most_stamina, stamina[trial]))
         token[trial] = token[trial] * (1 - active)
 
 
-@kernel
+@step
 def act(acts, own_health, own_status, health, follow_up, follows):
     """Who is in play and not Incapacitated attacks who is in play; a Follow-Up needs to have been granted."""
     for trial in range(acts.size):
@@ -60,7 +60,7 @@ def act(acts, own_health, own_status, health, follow_up, follows):
         acts[trial] = can & (follow_up[trial] >= follows)
 
 
-@kernel
+@step
 def face_each_other(situation, stamina, own_status, status, token, health, offset, staminas, healths):
     """The situation of an attack, which says what variant of it is rolled."""
     for trial in range(situation.size):
@@ -69,7 +69,7 @@ def face_each_other(situation, stamina, own_status, status, token, health, offse
         situation[trial] = offset + own * 6 * healths + theirs
 
 
-@kernel
+@step
 def look_up_chosen(found, choice, index, tables):
     """The entry of each trial's chosen table at the trial's index."""
     size = tables.shape[1]
@@ -78,7 +78,7 @@ def look_up_chosen(found, choice, index, tables):
     look_up(found, found, tables.ravel())
 
 
-@kernel
+@step
 def pay(stamina, spent, acts, cost):
     """The Stamina of Boosts."""
     for trial in range(stamina.size):
@@ -87,17 +87,17 @@ def pay(stamina, spent, acts, cost):
         spent[trial] += paid
 
 
-@kernel
+@step
 def drink(health, stamina, acts, skill, most_health, most_stamina):
     """The Potion restores Health where any is lost, else Stamina."""
     for trial in range(health.size):
         potion = has_potion(skill[trial]) * acts[trial]
         wounded = min(most_health - health[trial], 1)
         health[trial] += potion * wounded
-        stamina[trial] = min(stamina[trial] + potion * (1 - wounded), most_stamina)
+        stamina[trial] = min(stamina[trial] + potion * (1 - wounded), max(most_stamina, stamina[trial]))
 
 
-@kernel
+@step
 def hurt(injury, damage, acts, health, status, effect, first, punishings):
     """Nothing, Injured or Overkill: the row of the Endurance Test, another one for the Incapacitated."""
     for trial in range(injury.size):
@@ -107,35 +107,35 @@ def hurt(injury, damage, acts, health, status, effect, first, punishings):
         injury[trial] = FATES * state + INJURIES * int(status[trial] == INCAPACITATED) + injured * acts[trial]
 
 
-@kernel
+@step
 def fall(fate, damage, acts, health):
     """Who takes no Endurance Test is removed when Injured."""
     for trial in range(fate.size):
         fate[trial] = REMOVED * int(damage[trial] * acts[trial] >= health[trial]) * acts[trial]
 
 
-@kernel
+@step
 def read_block(row, test):
     """The row of Block dice of a Block Test, without its Potion."""
     for trial in range(row.size):
         row[trial] = test[trial] & 255
 
 
-@kernel
+@step
 def add_die(row, choice, added, rows):
     """The row of armor dice with one added, where a Two-Handed Block was passed."""
     for trial in range(row.size):
         row[trial] = choice[trial] + rows * added[trial]
 
 
-@kernel
+@step
 def join(armor, blocked):
     """The stars of the Block Test join the armor roll."""
     for trial in range(armor.size):
         armor[trial] += blocked[trial]
 
 
-@kernel
+@step
 def spend(token, health, acts, hit, spends, test, most_health):
     """The Block Token goes where it is spent, and the Potion of the Block Test restores 1 Health."""
     for trial in range(token.size):
@@ -144,20 +144,18 @@ def spend(token, health, acts, hit, spends, test, most_health):
         health[trial] = min(health[trial] + spent * (test[trial] >> 8), max(most_health, health[trial]))
 
 
-@kernel
+@step
 def suffer(health, total, damage, acts, fate, most_health):
     """Damage is taken off; who is saved by the Endurance Test has 1 Health, 2 with a Potion."""
     for trial in range(health.size):
         suffered = damage[trial] * acts[trial]
         outcome = fate[trial] & 7
-        potion = fate[trial] >> 3
-        saved = min(1 + potion, most_health) * int(outcome != REMOVED)
-        keeps = (outcome == UNHURT) | (outcome == FELLED)
-        health[trial] = health[trial] - suffered + potion if keeps else saved
+        saved = min(1 + (fate[trial] >> 3), most_health) * int(outcome != REMOVED)
+        health[trial] = health[trial] - suffered if outcome == UNHURT else saved
         total[trial] += suffered
 
 
-@kernel
+@step
 def mark(status, token, damage, hit, acts, fate, effect):
     """Status and tokens after an attack: Staggered and Incapacitated by injury, else Staggered by the attack."""
     for trial in range(status.size):
@@ -168,21 +166,20 @@ def mark(status, token, damage, hit, acts, fate, effect):
         standing = int(outcome == UNHURT) & int(status[trial] == STANDING)
         status[trial] = STAGGERED if standing & pushed else status[trial]
         status[trial] = STAGGERED if outcome == LEFT_STAGGERED else status[trial]
-        falls = (outcome == LEFT_INCAPACITATED) | (outcome == FELLED)
-        status[trial] = INCAPACITATED if falls else status[trial]
+        status[trial] = INCAPACITATED if outcome == LEFT_INCAPACITATED else status[trial]
         status[trial] = STANDING if outcome == REMOVED else status[trial]
         lost = int(status[trial] == INCAPACITATED) | brings >> 3 & 1
         token[trial] = token[trial] * (1 - lost)
 
 
-@kernel
+@step
 def grant(follow_up, effect, hit, acts, follows):
     """A Follow-Up for the next attack of the plan; one that is a Follow-Up itself grants none."""
     for trial in range(follow_up.size):
         follow_up[trial] = (effect[trial] >> 2 & 1) * hit[trial] * acts[trial] * (1 - follows)
 
 
-@kernel
+@step
 def note(moment, health, never, here):
     """When the target was removed; how many trials are over."""
     over = 0
@@ -193,7 +190,7 @@ def note(moment, health, never, here):
     return over
 
 
-@kernel
+@step
 def recover(status, token, blocks, lies):
     """The end of an activation: a Block, Staggered is lost, Incapacitated becomes Staggered."""
     for trial in range(status.size):
@@ -202,7 +199,7 @@ def recover(status, token, blocks, lies):
         status[trial] = max(status[trial] - 1, 0) if active else INCAPACITATED - 1 + lies
 
 
-@kernel
+@step
 def flip(status, lies):
     """A model that does not act recovers: at the end of the round from lying, else from what an activation ends."""
     for trial in range(status.size):
@@ -210,7 +207,7 @@ def flip(status, lies):
         status[trial] = STAGGERED if down else status[trial] * lies
 
 
-@kernel
+@step
 def part(stays, ends, moment, never):
     """The trials that go on, and those that are over; how many go on."""
     left = over = 0
@@ -222,7 +219,7 @@ def part(stays, ends, moment, never):
     return left
 
 
-@kernel
+@step
 def close_ranks(state, stays):
     """The trials that go on move to the front."""
     for row in range(state.shape[0]):
@@ -231,7 +228,7 @@ def close_ranks(state, stays):
             column[trial] = column[stays[trial]]
 
 
-@kernel
+@step
 def place(cells, state, chosen, strides):
     """The cells of the chosen trials, at the places the trials have in the block."""
     numbers = state[TRIAL]

@@ -24,6 +24,7 @@ from tamriel_odds.kernels.call_to_arms.draws import (
     ATTACK,
     ATTACK_6,
     ATTACK_11,
+    BLOCK_6,
     BLOCK_TEST,
     BONUS,
     BONUS_6,
@@ -45,7 +46,7 @@ from tamriel_odds.kernels.call_to_arms.shown import (
     score,
     stars,
 )
-from tamriel_odds.kernels.dice import look_up, roll, roll_chosen
+from tamriel_odds.kernels.dice import FACES_A_WORD, look_up, roll, roll_chosen, roll_wide
 from tamriel_odds.kernels.jit import kernel
 from tamriel_odds.kernels.words import BLOCK, deal_from
 
@@ -232,7 +233,10 @@ def roll_trials(seed, first, question, cells):
             roll(row, apart[BLOCK_TEST], question.block_test)
             look_up(more, row, question.block_die)
             count(dice_added, more)
-            roll_chosen(damage, row, apart[BLOCK_DICE], question.block)
+            if question.block.shape[1] > FACES_A_WORD:
+                roll_wide(damage, row, apart[BLOCK_DICE], apart[BLOCK_6], question.block, FACES_A_WORD)
+            else:
+                roll_chosen(damage, row, apart[BLOCK_DICE], question.block)
         else:
             damage[:] = 0
         roll_armor(armor, row, dice_added, more, situation, choice, words, question)

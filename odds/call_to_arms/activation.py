@@ -31,6 +31,7 @@ class Activation(Attack):
     )
     activations: int = Field(1, ge=1, le=20, description="how often every attacker is activated")
     stamina: Stamina | None = Field(None, description="the attacker's Stamina, which Boosts cost")
+    magicka: Stamina | None = Field(None, description="the attacker's Magicka, which its Spells cost")
     boosts: Literal["never", "always", "when-better"] = Field(
         "never", description="when Power Attack and Precision Strike are paid for; those of --with whenever they can be"
     )

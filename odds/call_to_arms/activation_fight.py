@@ -9,11 +9,10 @@ import numpy as np
 
 from tamriel_odds.odds.axes import Axis, Outcomes
 from tamriel_odds.odds.call_to_arms.blows import Blow, Variants
-from tamriel_odds.odds.call_to_arms.duel_fight import follows_up, reach
+from tamriel_odds.odds.call_to_arms.duel_fight import follows_up, reach, unpaid
 from tamriel_odds.odds.call_to_arms.fight import Choice, Fight, Turn
-from tamriel_odds.odds.call_to_arms.fight_model import Model
 from tamriel_odds.odds.call_to_arms.fight_said import notes, rulings
-from tamriel_odds.odds.call_to_arms.fighters import Side, blows, model, unit_of
+from tamriel_odds.odds.call_to_arms.fighters import Side, attacker, bash_cost, blows, model, unit_of
 from tamriel_odds.odds.call_to_arms.notation import read_attack
 from tamriel_odds.odds.call_to_arms.switches import switch_named
 from tamriel_odds.odds.call_to_arms.variants import Strikes
@@ -42,6 +41,7 @@ class Slot:
     opens: bool
     closes: bool
     is_follow_up: bool
+    magicka: int = 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,23 +97,28 @@ def activation(asked: "Activation", box: Box) -> Onslaught:
     body = model(target, attacks[0][0], attackers[0])
     token = body.token or asked.block is not None
     # It performs no Action, so that its Agility never puts a fire out.
-    body = replace(body, blocks=False, lies=False, token=token, agility=1)
+    cost = bash_cost(target, attackers[0]) if target.is_adversary else None
+    bash = (0, 1) if cost is not None else ()
+    body = replace(body, blocks=False, lies=False, token=token, agility=1, ward=None, bash=bash, boosts=len(bash) // 2)
     healths = body.most_health + 1
-    variants = Variants(healths, 1 + max(blow.dearest for of_one in attacks for blow in of_one))
+    every = [blow for of_one in attacks for blow in of_one]
+    variants = Variants(healths, 1 + max(blow.dearest for blow in every), any(blow.has_extra for blow in every))
     choices: list[Choice] = []
     slots: list[Slot] = []
     for number, (side, of_one) in enumerate(zip(attackers, attacks, strict=True)):
-        mine: list[tuple[int, bool]] = []
+        mine: list[tuple[int, bool, int]] = []
+        knows = side.full_magicka is not None
         shots = 2 if _has_quick_shot(side, of_one[0]) else 1
         for place, blow in enumerate([*of_one] * shots):
-            mine.append((len(choices), False))
+            magicka = blow.magicka if knows else 0
+            mine.append((len(choices), False, magicka))
             choices.append(variants.choice(blow, reach(body), may_boost=place == 0 or shots == 2))
             if follows_up(blow):
-                mine.append((len(choices), True))
+                mine.append((len(choices), True, magicka))
                 choices.append(variants.choice(blow, reach(body), may_boost=False))
-        for place, (choice, is_follow_up) in enumerate(mine):
-            slots.append(Slot(number, choice, place == 0, place == len(mine) - 1, is_follow_up))
-    models = [Model(one.name, 1, 1, one.full_stamina) for one in attackers]
+        for place, (choice, is_follow_up, magicka) in enumerate(mine):
+            slots.append(Slot(number, choice, place == 0, place == len(mine) - 1, is_follow_up, magicka))
+    models = [attacker(side, of_one, target) for side, of_one in zip(attackers, attacks, strict=True)]
     strikes = Strikes(variants.rolls)
     plan = _plan(slots, len(models), asked.activations)
     against = [(blow, body) for of_one in attacks for blow in of_one]
@@ -128,7 +133,7 @@ def activation(asked: "Activation", box: Box) -> Onslaught:
         never=len(plan),
         answers=_outcomes(strikes, variants.costs, choices, plan),
         rulings=rulings(against, []),
-        notes=notes(against),
+        notes=notes(against, unpaid(attackers, attacks)),
         drain=box.dice["yellow"],
         slots=tuple(slots),
     )
@@ -165,6 +170,7 @@ def _attackers(asked: "Activation", box: Box) -> list[Side]:
         "weapon",
         "range",
         "stamina",
+        "magicka",
     )
     first = Side(
         unit=unit_of(asked.attacker, box, asked.weapon, asked.wear), **{name: getattr(asked, name) for name in names}
@@ -219,6 +225,8 @@ def _plan(slots: Sequence[Slot], target: int, activations: int) -> tuple[Turn, .
                     closes=slot.closes,
                     is_follow_up=slot.is_follow_up,
                     flips=(target,) if is_last else (),
+                    ends=place == len(slots) - 1,
+                    magicka=slot.magicka,
                 )
             )
     return tuple(plan)

@@ -11,6 +11,9 @@ from tamriel_odds.odds.call_to_arms.choice import ArmorEffect
 from tamriel_odds.odds.call_to_arms.pools import DICE_A_WORD, packed
 from tamriel_odds.odds.dice import ICONS, Die, Face
 
+# Its table has an entry for every combination of faces.
+MOST_DICE = 7
+
 
 @dataclass(frozen=True)
 class Block:
@@ -109,6 +112,11 @@ class Block:
         return weights
 
     @property
-    def is_too_large(self) -> bool:
+    def is_wide(self) -> bool:
         """Whether it has more dice than one word rolls."""
         return len(self.dice) + self._most_added > DICE_A_WORD
+
+    @property
+    def is_too_large(self) -> bool:
+        """Whether it has more dice than its table holds."""
+        return len(self.dice) + self._most_added > MOST_DICE

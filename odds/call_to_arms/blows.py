@@ -12,8 +12,10 @@ from numpy.typing import NDArray
 from tamriel_odds.odds.call_to_arms.attack import Attack
 from tamriel_odds.odds.call_to_arms.attack_options import has_keyword
 from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll
+from tamriel_odds.odds.call_to_arms.card_texts import number
 from tamriel_odds.odds.call_to_arms.defence import may_spend, shield_of
 from tamriel_odds.odds.call_to_arms.fight import NOT_SPENT, WHEN_HIT, WHEN_TARGETED, Choice
+from tamriel_odds.odds.call_to_arms.fought_roll import FoughtRoll
 from tamriel_odds.odds.call_to_arms.notation import read_attack
 from tamriel_odds.odds.call_to_arms.resolve import Attacked
 from tamriel_odds.odds.call_to_arms.sides import Sides
@@ -33,7 +35,8 @@ ALIKE = 1e-12
 class Blow:
     """An attack of one model on another. `boosts` are those it may use, of which an Adversary uses one.
 
-    `block`: how the target uses a Block Token; None where it has no way to spend it.
+    `block`: how the target uses a Block Token; None where it has no way to spend it. `counts_boosts`: a Shield Bash is
+    an Adversary's one Boost of a round, too. `target_pays`: the target has Stamina for a reroll.
     """
 
     asked: Attack
@@ -44,6 +47,8 @@ class Blow:
     is_adversary: bool = False
     block: Literal["keep", "spend", "best"] | None = None
     target_is_adversary: bool = False
+    counts_boosts: bool = False
+    target_pays: bool = False
 
     @cached_property
     def plain(self) -> AttackRoll:
@@ -68,9 +73,9 @@ class Blow:
         return True
 
     def cost(self, boosts: Boosts) -> int:
-        """The Stamina of these Boosts; Adversaries are assumed to have enough."""
+        """The Stamina of these Boosts; Adversaries are assumed to have enough, for one a round where that counts."""
         if self.is_adversary or not boosts:
-            return 0
+            return int(self.counts_boosts and bool(boosts))
         weapon = self.sides.strike.weapon if self.sides.strike else read_attack(self.asked.attack or "")
         cumbersome = [word.name for word in weapon.keywords if word.name == "cumbersome"]
         switched = Switched.read([*self.asked.with_, *cumbersome, *boosts])
@@ -81,9 +86,20 @@ class Blow:
         """The most Stamina that one attack can cost."""
         return max(self.cost(boosts) for boosts in self.sets) if self.policy != "never" else 0
 
-    def variant(self, boosts: Boosts, status: int, has_token: bool) -> AttackRoll:
+    @cached_property
+    def has_extra(self) -> bool:
+        """Whether Extra Damage can add a die to it."""
+        return isinstance(self.plain, FoughtRoll) and bool(self.plain.extra)
+
+    @cached_property
+    def magicka(self) -> int:
+        """The Magicka it costs; Adversaries are assumed to have enough."""
+        return 0 if self.is_adversary else magicka_of(self.asked, self.sides)
+
+    def variant(self, boosts: Boosts, status: int, has_token: bool, extra_left: bool = True) -> AttackRoll:
         """The attack in one situation; whether it injures is the fight's business."""
-        return self._situation(boosts, status, has_token)[0]
+        roll = self._situation(boosts, status, has_token)[0]
+        return roll if extra_left or not self.has_extra else for_a_fight(roll, has_extra=False)
 
     def spends(self, boosts: Boosts, status: int, has_token: bool) -> int:
         """When the target spends its Block Token against the attack in one situation."""
@@ -99,21 +115,24 @@ class Blow:
         given = tuple(dict.fromkeys([*self.asked.with_, *boosts, *self._of_status(status)]))
         attacked = Attacked.of(self.asked.model_copy(update={"with_": given}), self.sides, self.box)
         if not has_token:
-            return for_a_fight(attacked._resolved(None, None)), NOT_SPENT
+            return self._for_a_fight(attacked._resolved(None, None)), NOT_SPENT
         if self.block is None:
             # A Linebreaker takes the token before the armor roll.
             given = given if has_keyword(attacked.weapon, "linebreaker") else (*given, *TOKEN)
             attacked = Attacked.of(self.asked.model_copy(update={"with_": given}), self.sides, self.box)
-            return for_a_fight(attacked._resolved(None, None)), NOT_SPENT
+            return self._for_a_fight(attacked._resolved(None, None)), NOT_SPENT
         shield = shield_of(self.asked, self.sides)
-        keep = for_a_fight(attacked._resolved(shield, "keep")), NOT_SPENT
+        keep = self._for_a_fight(attacked._resolved(shield, "keep")), NOT_SPENT
         if self.block == "keep" or may_spend(attacked.kind, attacked.switched) is not None:
             return keep
         when = WHEN_HIT if self.sides.defender_is_adversary or self.target_is_adversary else WHEN_TARGETED
-        spend = for_a_fight(attacked._resolved(shield, "spend")), when
+        spend = self._for_a_fight(attacked._resolved(shield, "spend")), when
         if self.block == "best" and when == WHEN_TARGETED and _mean(keep[0]) <= _mean(spend[0]) + ALIKE:
             return keep
         return spend
+
+    def _for_a_fight(self, roll: AttackRoll) -> AttackRoll:
+        return for_a_fight(roll, self.target_pays)
 
     def _of_status(self, status: Sequence[str]) -> Sequence[str]:
         """The switches of a status; a ranged attack gains nothing from a Staggered target."""
@@ -138,10 +157,11 @@ class Blow:
         payable = [boosts for boosts in self.sets if self.cost(boosts) <= stamina]
         if self.policy == "always":
             return max(payable, key=len)
-        worth = [self._worth(boosts, status, has_token, health) for boosts in payable]
+        worth = [self.worth(boosts, status, has_token, health) for boosts in payable]
         return next(boosts for boosts, one in zip(payable, worth, strict=True) if one >= max(worth) - 1e-9)
 
-    def _worth(self, boosts: Boosts, status: int, has_token: bool, health: int) -> float:
+    def worth(self, boosts: Boosts, status: int, has_token: bool, health: int) -> float:
+        """The expected damage with these Boosts, counted up to the Health left."""
         roll = self.variant(boosts, status, has_token)
         key = key_of(roll)
         if key not in self._damage:
@@ -166,6 +186,17 @@ def _mean(roll: AttackRoll) -> float:
     return float(damage @ np.arange(len(damage)))
 
 
+def magicka_of(asked: Attack, sides: Sides) -> int:
+    """What an attack costs: as its text says, or as the card of the Spell does."""
+    strike = sides.strike
+    if strike is None:
+        lines = read_attack(asked.attack or "").lines
+        return lines[0].magicka or 0 if lines else 0
+    items = sides.attacker.items if sides.attacker is not None else ()
+    printed = [number(item.text("Magicka Cost")) for item in items if item.name == strike.weapon.name]
+    return strike.line.magicka or (printed[0] if printed and printed[0] else 0)
+
+
 @dataclass(frozen=True)
 class Reach:
     """What a target can come to: its statuses, whether it has Block Tokens, its Health."""
@@ -178,28 +209,32 @@ class Reach:
 class Variants:
     """The variants of a fight, each once with its cost, and the choices among them."""
 
-    def __init__(self, healths: int, staminas: int) -> None:
+    def __init__(self, healths: int, staminas: int, has_extra: bool = False) -> None:
         self._numbers: dict[Hashable, int] = {}
         self._variants: list[tuple[AttackRoll, int, int]] = []
-        self._shape = (staminas, 2, 3, 2, healths)
+        self._shape = (1 + has_extra, staminas, 2, 3, 2, healths)
 
     def choice(self, blow: Blow, target: Reach, may_boost: bool = True) -> Choice:
         """The choice of one attack; what the target cannot come to has the variant of the plain one."""
         choice = np.full(self._shape, self._number(blow, (), 0, 0), np.int32)
-        for status, token in product(target.statuses, target.tokens):
-            choice[:, :, status, token] = self._number(blow, (), status, token)
-            situations: Iterable[Sequence[int]] = product(range(self._shape[0]), range(1, target.health + 1))
+        extras = range(self._shape[0]) if blow.has_extra else (1,)
+        for extra, status, token in product(extras, target.statuses, target.tokens):
+            # Without Extra Damage it is one attack, whatever the fight keeps count of.
+            here = choice[extra] if blow.has_extra else choice
+            here[..., :, :, status, token, :] = self._number(blow, (), status, token, extra)
+            situations: Iterable[Sequence[int]] = product(range(self._shape[1]), range(1, target.health + 1))
             numbers: dict[Boosts, int] = {}
             for stamina, health in situations if may_boost and blow.policy != "never" else ():
                 boosts = blow.chosen(stamina, False, status, bool(token), health)
                 if boosts not in numbers:
-                    numbers[boosts] = self._number(blow, boosts, status, token)
-                choice[stamina, 0, status, token, health] = numbers[boosts]
+                    numbers[boosts] = self._number(blow, boosts, status, token, extra)
+                here[..., stamina, 0, status, token, health] = numbers[boosts]
         return choice
 
-    def _number(self, blow: Blow, boosts: Boosts, status: int, token: int) -> int:
+    def _number(self, blow: Blow, boosts: Boosts, status: int, token: int, extra: int = 1) -> int:
         has_token = bool(token)
-        variant = blow.variant(boosts, status, has_token), blow.cost(boosts), blow.spends(boosts, status, has_token)
+        roll = blow.variant(boosts, status, has_token, bool(extra))
+        variant = roll, blow.cost(boosts), blow.spends(boosts, status, has_token)
         number = self._numbers.setdefault((key_of(variant[0]), *variant[1:]), len(self._variants))
         if number == len(self._variants):
             self._variants.append(variant)

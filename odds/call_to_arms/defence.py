@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from tamriel_odds.odds.call_to_arms.attack_options import dice_of
-from tamriel_odds.odds.call_to_arms.block import Block
+from tamriel_odds.odds.call_to_arms.block import MOST_DICE, Block
 from tamriel_odds.odds.call_to_arms.choice import ArmorEffect, Option
 from tamriel_odds.odds.call_to_arms.fought_roll import Fit
 from tamriel_odds.odds.call_to_arms.notation import read_armor
@@ -144,7 +144,9 @@ def block_test(shield: Shield, box: Box) -> Block:
     )
     block = Block(box.dice["white"], shield.attribute, 0, dice_of(rolled, box.dice), effects)
     if block.is_too_large:
-        raise ImpossibleQuestion(f"--block: a Block Test of {len(rolled)} dice and its effects' is more than five dice")
+        raise ImpossibleQuestion(
+            f"--block: a Block Test of {len(rolled)} dice and its effects' is more than {MOST_DICE} dice"
+        )
     return block
 
 

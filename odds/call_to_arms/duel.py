@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 Score = Annotated[int, Field(ge=-99, le=99)]
 Health = Annotated[int, Field(ge=1, le=99)]
 Stamina = Annotated[int, Field(ge=0, le=20)]
+Magicka = Annotated[int, Field(ge=0, le=20)]
+Strong = Annotated[int, Field(ge=0, le=99)]
+Inches = Annotated[int, Field(ge=0, le=999)]
 Block = Literal["keep", "spend", "best"]
 Rank = Literal["follower", "hero"]
 Attitude = Literal["aggressive", "cautious"]
@@ -36,11 +39,13 @@ class Duel(Question):
         None, description="a unit, `NAME` or `NAME + ITEM + ITEM`; it begins", json_schema_extra={"positional": True}
     )
     b: str | None = Field(None, description="the unit it fights", json_schema_extra={"positional": True})
+    vs: str | None = Field(None, description="the same as B: the unit that A fights")
     order: Literal["advantage", "first"] = Field(
         "advantage", description="who begins a round: whoever holds the Advantage, or A first in every round"
     )
     boosts: Literal["never", "always", "when-better"] = Field(
-        "never", description="when players pay for Power Attack and Precision Strike; Adversaries always use one"
+        "never",
+        description="when players pay for Power Attack, Precision Strike, Shield Bash; Adversaries always use one",
     )
     rounds: int = Field(20, ge=1, le=60, description="rounds after which the duel is undecided")
     with_a: tuple[str, ...] = Field((), description="a switch of A's attacks, see `odds cta switches`; may be repeated")
@@ -55,6 +60,12 @@ class Duel(Question):
     choose_b: Choice | None = Field(None, description="B's Special Effect")
     armor_a: str | None = Field(None, description="A's armor: [RED] (1) / [OBLIVION]: add [YELLOW]")
     armor_b: str | None = Field(None, description="B's armor")
+    strong_armor_a: Strong | None = Field(None, description="A's Strong Armor")
+    strong_armor_b: Strong | None = Field(None, description="B's Strong Armor")
+    piercing_a: Strong | None = Field(None, description="Piercing of A's attack")
+    piercing_b: Strong | None = Field(None, description="Piercing of B's attack")
+    range_a: Inches | None = Field(None, description="the distance for the dice of A's ranged attack, in inches")
+    range_b: Inches | None = Field(None, description="the distance for the dice of B's ranged attack, in inches")
     health_a: Health | None = Field(None, description="A's Health at the start")
     health_b: Health | None = Field(None, description="B's Health at the start")
     rank_a: Rank | None = Field(None, description="a hero (or Master) tests Endurance when injured")
@@ -65,6 +76,8 @@ class Duel(Question):
     agility_b: Score | None = Field(None, description="the Agility of B, on which it puts out a fire")
     stamina_a: Stamina | None = Field(None, description="A's Stamina, which Boosts cost")
     stamina_b: Stamina | None = Field(None, description="B's Stamina")
+    magicka_a: Magicka | None = Field(None, description="A's Magicka, which its Spells cost")
+    magicka_b: Magicka | None = Field(None, description="B's Magicka")
     attitude_a: Attitude | None = Field(None, description="A is an Adversary of this attitude")
     attitude_b: Attitude | None = Field(None, description="B is an Adversary of this attitude")
     block_a: Block | None = Field(None, description="A's Block Token: keep it, spend it, or as is best (the default)")

@@ -102,6 +102,12 @@ def is_ward(item: Profile) -> bool:
     return "shield form" in item.name.lower()
 
 
+def difficulty_of(item: Profile) -> int:
+    """What a Spell's card adds to the score of its Skill Test."""
+    found = re.search(r"([-+\u2212\u2013]?)\s*(\d+)", item.text("Difficulty"))
+    return 0 if not found else int(found[2]) * (1 if found[1] in ("", "+") else -1)
+
+
 def _spell(item: Profile) -> tuple[list[Attack], list[str]]:
     text = read_field(item, "Effect")
     keywords, said = _extras(item)
@@ -120,7 +126,6 @@ def _spell(item: Profile) -> tuple[list[Attack], list[str]]:
         lines = tuple(replace(line, reach=line.reach if line.reach is not None else reach) for line in lines)
     if not any(keyword.name == "enchanted" for keyword in keywords):
         keywords = (*keywords, Keyword("enchanted"))
-    difficulty = re.search(r"([-+\u2212\u2013]?)\s*(\d+)", item.text("Difficulty"))
     attack = Attack(
         replace(weapon, name=item.name, lines=lines, keywords=tuple(dict.fromkeys([*weapon.keywords, *keywords]))),
         "ranged" if is_ranged else "melee",
@@ -128,7 +133,7 @@ def _spell(item: Profile) -> tuple[list[Attack], list[str]]:
         is_spell=True,
         is_hero_spell=True,
         is_two_handed=_is_two_handed(item),
-        difficulty=0 if not difficulty else int(difficulty[2]) * (1 if difficulty[1] in ("", "+") else -1),
+        difficulty=difficulty_of(item),
         source=item.name,
     )
     return [attack], [*text.repairs, *text.notes, *said]

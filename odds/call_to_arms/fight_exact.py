@@ -3,19 +3,17 @@
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tamriel_odds.odds.call_to_arms.fight import WHEN_HIT, WHEN_TARGETED, Fight, Turn
+from tamriel_odds.odds.call_to_arms.fight import Fight, Turn
+from tamriel_odds.odds.call_to_arms.fight_exchange import Exchange, Pair
 from tamriel_odds.odds.call_to_arms.fight_model import INCAPACITATED, STAGGERED, STANDING, Model
-from tamriel_odds.odds.call_to_arms.fight_tolls import ATTACKED, Blow, Body, afflicted, begun, ended, risen, suffered
-from tamriel_odds.odds.call_to_arms.fought_roll import FoughtRoll
-from tamriel_odds.odds.call_to_arms.variants import FOLLOWS_UP, block_of, joint_of
-
-if TYPE_CHECKING:
-    from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll
+from tamriel_odds.odds.call_to_arms.fight_outcomes import Struck, outcomes_of
+from tamriel_odds.odds.call_to_arms.fight_tolls import ATTACKED, Body, begun, ended, renewed, risen
+from tamriel_odds.odds.call_to_arms.variants import FOLLOWS_UP
 
 MOST_STATES, MOST_MOVES = 1 << 16, 3_000_000
 
@@ -36,16 +34,6 @@ class State(NamedTuple):
         return any(body.health == 0 for body in self.bodies)
 
 
-class Struck(NamedTuple):
-    """One outcome of an attack roll, `saves` the Potion of a Block Test."""
-
-    damage: int
-    is_hit: int
-    potion: int
-    brings: int
-    saves: int = 0
-
-
 class Rules:
     """The moves of a fight: which states an attack of the plan leads to, and how likely."""
 
@@ -53,13 +41,13 @@ class Rules:
         self.fight = fight
         self.asks_total = any(name == "total" for name, _ in fight.reads)
         self.asks_spent = any(name == "spent" for name, _ in fight.reads)
-        self._struck: dict[int, dict[Struck, float]] = {}
+        self._struck: dict[tuple[int, bool], dict[Struck, float]] = {}
 
     def start(self) -> State:
         bodies = [
             Body(
-                model.health, model.status, int(model.token), model.stamina,
-                magicka=model.magicka, avoids=int(model.avoids_death),
+                model.health, model.status, int(model.token), model.stamina + model.boosts,
+                magicka=model.magicka, avoids=int(model.avoids_death), extra=int(model.extra),
             )
             for model in self.fight.models
         ]  # fmt: skip
@@ -71,7 +59,7 @@ class Rules:
         for opened, share in self._opened(state, turn):
             for struck, part in self._attacked(opened, turn):
                 attacked[struck] += share * part
-        if not (turn.closes or turn.flips):
+        if not (turn.closes or turn.flips or turn.ends):
             return attacked
         reached: defaultdict[State, float] = defaultdict(float)
         for struck, share in attacked.items():
@@ -86,63 +74,74 @@ class Rules:
             return
         model, body = self.fight.models[turn.attacker], state.bodies[turn.attacker]
         if body.status != INCAPACITATED:
-            body = body._replace(stamina=min(body.stamina + 1, model.stamina), token=0)
-        if not self.fight.suffers[turn.attacker]:
+            stamina = min(body.stamina + 1, max(model.stamina, body.stamina))
+            body = body._replace(stamina=stamina, magicka=min(body.magicka + 1, model.magicka), token=0)
+        if not self.fight.tracked[turn.attacker]:
             yield state.having(turn.attacker, body), 1.0
             return
-        for left, share in begun(body, model).items():
+        bodies = begun(body, model) if self.fight.suffers[turn.attacker] else {body._replace(began=body.status): 1.0}
+        for left, share in bodies.items():
             yield state.having(turn.attacker, left), share
 
     def _attacked(self, state: State, turn: Turn) -> Iterator[tuple[State, float]]:
-        own, target = self.fight.models[turn.attacker], self.fight.models[turn.target]
-        body = state.bodies[turn.attacker]
-        if not body.can_act or state.follow_up < turn.is_follow_up or state.is_over:
+        """What one attack comes to, from the choice of its variant to what it brings its attacker."""
+        body, target = state.bodies[turn.attacker], state.bodies[turn.target]
+        can = body.can_act and body.magicka >= turn.magicka and state.follow_up >= turn.is_follow_up
+        if not can or state.is_over:
             yield state._replace(follow_up=0), 1.0
             return
         variant = self._variant(state, turn)
         cost = self.fight.costs[variant]
-        acted = body.acted | ATTACKED * (turn.opens and self.fight.suffers[turn.attacker])
-        paying = body._replace(stamina=max(body.stamina - cost, 0), acted=acted)
-        state = state.having(turn.attacker, paying)._replace(spent=state.spent + cost * self.asks_spent)
-        spends, afflicts = self.fight.spends[variant], self.fight.afflicts(turn)
-        for struck, probability in self._outcomes(variant).items():
-            drunk = state.having(turn.attacker, _drink(state.bodies[turn.attacker], own, struck.potion))
-            granted = int(bool(struck.brings & FOLLOWS_UP)) * struck.is_hit * (not turn.is_follow_up)
-            total = state.total + struck.damage * self.asks_total
-            attacked = state.bodies[turn.target]
-            if spends == WHEN_TARGETED or (spends == WHEN_HIT and struck.is_hit):
-                health = min(attacked.health + struck.saves, target.most_health)
-                attacked = attacked._replace(token=0, health=health)
-            blow = Blow(struck.damage, struck.brings & afflicts if afflicts else struck.brings)
-            for hurt, share in suffered(attacked, target, blow):
-                for left, part in afflicted(hurt, target, blow, self.fight.drain) if afflicts else ((hurt, 1.0),):
-                    after = drunk.having(turn.target, left)._replace(total=total, follow_up=granted)
-                    yield after, probability * share * part
+        acted = body.acted | ATTACKED * self.fight.tracked[turn.attacker]
+        paid = body._replace(stamina=max(body.stamina - cost, 0), magicka=body.magicka - turn.magicka, acted=acted)
+        state = state.having(turn.attacker, paid)._replace(spent=state.spent + cost * self.asks_spent)
+        may_reroll = target.stamina > 0 and target.status != INCAPACITATED
+        for struck, probability in self._outcomes(variant, may_reroll).items():
+            for left, share in self._landed(state, turn, variant, struck).items():
+                yield left, probability * share
 
     def _variant(self, state: State, turn: Turn) -> int:
         choice = self.fight.choices[turn.choice]
         own, target = state.bodies[turn.attacker], state.bodies[turn.target]
-        stamina = min(own.stamina, choice.shape[0] - 1)
-        return int(choice[stamina, int(own.status == STAGGERED), target.status, target.token, target.health])
+        stamina, extra = min(own.stamina, choice.shape[1] - 1), min(own.extra, choice.shape[0] - 1)
+        return int(choice[extra, stamina, int(own.status == STAGGERED), target.status, target.token, target.health])
 
-    def _outcomes(self, variant: int) -> dict[Struck, float]:
-        if variant not in self._struck:
-            self._struck[variant] = outcomes_of(self.fight.roll_of(variant), self.fight)
-        return self._struck[variant]
+    def _outcomes(self, variant: int, may_reroll: bool) -> dict[Struck, float]:
+        key = variant, may_reroll
+        if key not in self._struck:
+            self._struck[key] = outcomes_of(self.fight.roll_of(variant), self.fight.strikes, may_reroll)
+        return self._struck[key]
+
+    def _landed(self, state: State, turn: Turn, variant: int, struck: Struck) -> dict[State, float]:
+        """The states that one outcome of an attack roll leads to."""
+        granted = int(bool(struck.brings & FOLLOWS_UP)) * struck.is_hit * (not turn.is_follow_up)
+        total = state.total + struck.damage * self.asks_total
+        pair = Pair(state.bodies[turn.attacker], state.bodies[turn.target])
+        pairs = Exchange(self.fight, turn, struck, self.fight.spends[variant]).exchanged(pair)
+        reached: defaultdict[State, float] = defaultdict(float)
+        for one, share in pairs.items():
+            after = state.having(turn.attacker, one.attacker).having(turn.target, one.target)
+            reached[after._replace(total=total, follow_up=granted)] += share
+        return reached
 
     def _closed(self, state: State, turn: Turn) -> Iterator[tuple[State, float]]:
         """The end of an activation, and of those that recover without one."""
         states: dict[State, float] = {state: 1.0}
         if turn.closes:
             model, body = self.fight.models[turn.attacker], state.bodies[turn.attacker]
-            if self.fight.suffers[turn.attacker]:
+            if self.fight.tracked[turn.attacker]:
                 bodies = ended(body, model, state.is_over)
                 states = {state.having(turn.attacker, left): share for left, share in bodies.items()}
             else:
                 states = {state.having(turn.attacker, _recovered(body, model)): 1.0}
         for number in turn.flips:
             states = self._risen(states, number)
-        yield from states.items()
+        for after, share in states.items():
+            yield self._renewed(after) if turn.ends and not after.is_over else after, share
+
+    def _renewed(self, state: State) -> State:
+        bodies = zip(state.bodies, self.fight.models, strict=True)
+        return state._replace(bodies=tuple(renewed(body, model) for body, model in bodies))
 
     def _risen(self, states: dict[State, float], number: int) -> dict[State, float]:
         model = self.fight.models[number]
@@ -164,43 +163,6 @@ def _recovered(body: Body, model: Model) -> Body:
     if body.status == INCAPACITATED:
         return body._replace(status=INCAPACITATED if model.lies else STAGGERED)
     return body._replace(token=max(body.token, int(model.blocks)), status=STANDING)
-
-
-def outcomes_of(roll: "AttackRoll", fight: Fight) -> dict[Struck, float]:
-    """The probabilities of what an attack roll comes to."""
-    block = block_of(roll)
-    if block is None or not isinstance(roll, FoughtRoll):
-        return _outcomes_of(roll, fight)
-    outcomes: defaultdict[Struck, float] = defaultdict(float)
-    for saves in (0, 1):
-        faces = tuple(face for face in block.die.faces if ("potion" in face.signs) == bool(saves))
-        if not faces:
-            continue
-        part = replace(roll, block=replace(block, die=replace(block.die, faces=faces)))
-        for struck, probability in _outcomes_of(part, fight).items():
-            outcomes[struck._replace(saves=saves)] += probability * len(faces) / len(block.die.faces)
-    return outcomes
-
-
-def _outcomes_of(roll: "AttackRoll", fight: Fight) -> dict[Struck, float]:
-    names = ("damage", "hit", "critical", "potion", "effect")
-    axes, joint = joint_of(roll)
-    joint = joint.sum(axis=tuple(place for place, name in enumerate(axes) if name not in names))
-    kept = [name for name in axes if name in names]
-    joint = joint.transpose([kept.index(name) for name in names])
-    outcomes: defaultdict[Struck, float] = defaultdict(float)
-    for damage, hit, critical, potion, option in zip(*np.nonzero(joint), strict=True):
-        brings = fight.strikes.brings(roll, int(critical) * len(roll.options) + int(option)) if hit else 0
-        place = (damage, hit, critical, potion, option)
-        outcomes[Struck(int(damage), int(hit), int(potion), brings)] += float(joint[place])
-    return outcomes
-
-
-def _drink(body: Body, model: Model, potion: int) -> Body:
-    """A Potion restores Health where any is lost, else Stamina."""
-    if potion and body.health < model.most_health:
-        return body._replace(health=body.health + 1)
-    return body._replace(stamina=min(body.stamina + potion, model.stamina))
 
 
 def enumerated(fight: Fight) -> NDArray[np.float64] | None:

@@ -39,6 +39,15 @@ STATES = tuple(State(down, ails, avoids, felled) for felled, avoids, ails, down 
 
 
 @dataclass(frozen=True)
+class Ward:
+    """A Ward that must be cast before a Block: its Magicka, and what its Skill Test is rolled against."""
+
+    cost: int
+    attribute: int
+    difficulty: int = 0
+
+
+@dataclass(frozen=True)
 class Model:
     """One side of a fight. `stamina` is 0 for Adversaries, whose Boosts cost nothing.
 
@@ -46,6 +55,11 @@ class Model:
     are taken on, None where no card says. `blocks`: a Block follows its attacks. `lies`: it stays Incapacitated to the
     end of the round. `can_be_felled`: an attack may ask it for the test of Incapacitate. `avoids_death`: its first test
     of the injured needs no roll (Avoid Death). `letter` is that of its options.
+
+    `boosts` are those an Adversary has each round where a Shield Bash is one of them; `bash` says by Stamina whether a
+    spent Block Token is one. `extra`: it has Extra Damage, once a round. `regenerates` Health, Stamina, Magicka at the
+    end of a round. `has_tower`, `returns`: how it answers a Staggered Token (Tower of Strength, Force Without Effort).
+    `quick` is the Attribute on which it keeps a spent Block Token (Quick Reflexes).
     """
 
     name: str
@@ -66,6 +80,16 @@ class Model:
     can_be_felled: bool = False
     avoids_death: bool = False
     letter: str = ""
+    boosts: int = 0
+    bash: tuple[int, ...] = ()
+    bash_cost: int = 1
+    extra: bool = False
+    regenerates: tuple[int, int, int] = (0, 0, 0)
+    has_tower: bool = False
+    returns: bool = False
+    quick: int | None = None
+    ward: Ward | None = None
+    absorbs: bool = False
 
     def fate(self, face: Face | None, injury: int, state: State, punishing: int) -> int:
         """What an injury comes to with this face of the Skill Die (Injured Models, Overkill, Incapacitate)."""
@@ -117,11 +141,15 @@ class Model:
         """Whether an attack can make it take an Endurance Test."""
         return self.endurance is not None or self.can_be_felled
 
-    def tested(self, attribute: int | None) -> NDArray[np.int32]:
+    def tested(self, attribute: int | None, penalty: int = 0) -> NDArray[np.int32]:
         """By face of the Skill Die: 1 where a test on that Attribute is passed, with 16 for a Potion."""
         if attribute is None or self.die is None:
             return np.zeros(1, np.int32)
-        return np.array([_shown(face, attribute) for face in self.die.faces], np.int32)
+        return np.array([_shown(face, attribute, penalty) for face in self.die.faces], np.int32)
+
+    def cast_test(self) -> NDArray[np.int32]:
+        """The same for its Ward."""
+        return self.tested(self.ward.attribute, self.ward.difficulty) if self.ward else np.zeros(1, np.int32)
 
     def bleed_tests(self) -> NDArray[np.int32]:
         """By tests 0, 1, 2 and the faces of two dice: how many are passed, with 16 for each Potion."""
@@ -130,5 +158,5 @@ class Model:
         return np.stack([np.repeat(shown, len(one) ** 2 // len(shown)) for shown in several])
 
 
-def _shown(face: Face, attribute: int) -> int:
-    return int(passes(face, attribute)) + POTIONS * ("potion" in face.signs)
+def _shown(face: Face, attribute: int, penalty: int = 0) -> int:
+    return int(passes(face, attribute, penalty)) + POTIONS * ("potion" in face.signs)

@@ -23,6 +23,7 @@ from tamriel_odds.odds.call_to_arms.fight_model import (
     WOUNDED,
     Model,
     State,
+    Ward,
 )
 from tamriel_odds.odds.call_to_arms.variants import (
     BLEEDS,
@@ -56,6 +57,8 @@ class Body(NamedTuple):
     avoids: int = 0
     began: int = STANDING
     acted: int = 0
+    extra: int = 0
+    ward: int = 0
 
     @property
     def ails(self) -> bool:
@@ -97,36 +100,36 @@ def drunk(body: Body, model: Model, potions: int) -> Body:
     return body
 
 
-class Blow(NamedTuple):
-    """Damage, what comes along with it, and whether it is an Attack, which alone can be Overkill."""
+class Hit(NamedTuple):
+    """Damage, what comes along with it, and whether it is an Attack's, which alone can be Overkill."""
 
     damage: int
     brings: int = 0
     is_attack: bool = True
 
 
-def suffered(body: Body, model: Model, blow: Blow) -> Iterator[tuple[Body, float]]:
+def suffered(body: Body, model: Model, hit: Hit) -> Iterator[tuple[Body, float]]:
     """What becomes of a model, with the probability of each face of its Endurance Test."""
-    injury = WOUNDED if blow.damage else UNINJURED
-    if blow.damage >= body.health:
-        injury = OVERKILL if blow.is_attack and blow.damage >= 2 * body.health else INJURED
-    state = State(body.is_down, body.ails, bool(body.avoids), bool(blow.brings & INCAPACITATES))
+    injury = WOUNDED if hit.damage else UNINJURED
+    if hit.damage >= body.health:
+        injury = OVERKILL if hit.is_attack and hit.damage >= 2 * body.health else INJURED
+    state = State(body.is_down, body.ails, bool(body.avoids), bool(hit.brings & INCAPACITATES))
     if injury in (INJURED, OVERKILL) and not body.is_down:
         body = body._replace(avoids=0)
-    for fate, share in model.shares(injury, state, blow.brings // PUNISHES % 16):
-        yield _left(body, model, blow, fate), share
+    for fate, share in model.shares(injury, state, hit.brings // PUNISHES % 16):
+        yield _left(body, model, hit, fate), share
 
 
-def _left(body: Body, model: Model, blow: Blow, fate: int) -> Body:
+def _left(body: Body, model: Model, hit: Hit, fate: int) -> Body:
     potions, outcome = divmod(fate, POTION)
-    token = 0 if blow.brings & TAKES_TOKEN else body.token
+    token = 0 if hit.brings & TAKES_TOKEN else body.token
     if outcome == REMOVED:
         return REMOVED_BODY
     if outcome in (UNHURT, FELLED):
-        health = body.health - blow.damage + potions
+        health = body.health - hit.damage + potions
         if outcome == FELLED:
             return body._replace(health=health, status=INCAPACITATED, token=0)
-        pushed = blow.brings & STAGGERS or (blow.brings & STAGGERS_ON_DAMAGE and blow.damage)
+        pushed = hit.brings & STAGGERS or (hit.brings & STAGGERS_ON_DAMAGE and hit.damage)
         status = STAGGERED if pushed and body.status == STANDING else body.status
         return body._replace(health=health, status=status, token=token)
     status = {LEFT_STAGGERED: STAGGERED, LEFT_INCAPACITATED: INCAPACITATED}.get(outcome, body.status)
@@ -134,13 +137,13 @@ def _left(body: Body, model: Model, blow: Blow, fate: int) -> Body:
     return body._replace(health=min(1 + potions, model.most_health), status=status, token=token)
 
 
-def afflicted(body: Body, model: Model, blow: Blow, drain: Die | None) -> Iterator[tuple[Body, float]]:
+def afflicted(body: Body, model: Model, hit: Hit, drain: Die | None) -> Iterator[tuple[Body, float]]:
     """The tokens of an attack that dealt damage to a model still in play, and what Frost and Shock take."""
-    if not (blow.damage and body.health):
+    if not (hit.damage and body.health):
         yield body, 1.0
         return
     bodies: dict[Body, float] = {body: 1.0}
-    brings = blow.brings
+    brings = hit.brings
     if brings & FREEZES:
         bodies = spread(bodies, lambda one: iter([(one._replace(burning=0), 1.0)]))
     for reserve, bit, point in (("stamina", FREEZES, brings & TIRES), ("magicka", SHOCKS, 0)):
@@ -160,16 +163,18 @@ def _given(model: Model, token: str, is_tested: bool, body: Body) -> Iterator[tu
     if not is_tested:
         yield given, 1.0
         return
-    yield from _tested(model, model.endures, body, given)
+    yield from by_test(model, model.endures, body, given)
 
 
-def _tested(model: Model, attribute: int | None, passed: Body, failed: Body) -> Iterator[tuple[Body, float]]:
+def by_test(
+    model: Model, attribute: int | None, passed: Body, failed: Body, penalty: int = 0
+) -> Iterator[tuple[Body, float]]:
     """Where an Attribute Test leads, with the Potions it shows."""
     assert model.die is not None
     assert attribute is not None
     faces = model.die.faces
     for face in faces:
-        after = passed if passes(face, attribute) else failed
+        after = passed if passes(face, attribute, penalty) else failed
         yield drunk(after, model, int("potion" in face.signs)), 1 / len(faces)
 
 
@@ -195,14 +200,14 @@ def _stung(body: Body, model: Model, damage: int) -> Iterator[tuple[Body, float]
     if not (damage and body.health):
         yield body, 1.0
         return
-    yield from suffered(body, model, Blow(damage, is_attack=False))
+    yield from suffered(body, model, Hit(damage, is_attack=False))
 
 
 def _bled(body: Body, model: Model) -> dict[Body, float]:
     """A test for every Bleed Token."""
     bodies: dict[Body, float] = {body: 1.0}
     for _ in range(body.bleed if body.health else 0):
-        bodies = spread(bodies, lambda one: _tested(model, model.endures, one._replace(bleed=one.bleed - 1), one))
+        bodies = spread(bodies, lambda one: by_test(model, model.endures, one._replace(bleed=one.bleed - 1), one))
     return bodies
 
 
@@ -210,7 +215,7 @@ def acted(body: Body, model: Model) -> dict[Body, float]:
     """What an Action costs who bleeds: 1 damage, then a Bleed Token goes."""
     if not (body.bleed and body.can_act):
         return {body: 1.0}
-    hurt = dict(suffered(body, model, Blow(1, is_attack=False)))
+    hurt = dict(suffered(body, model, Hit(1, is_attack=False)))
     return spread(hurt, lambda one: iter([(one._replace(bleed=max(one.bleed - 1, 0)), 1.0)]))
 
 
@@ -219,7 +224,7 @@ def _fire_fought(body: Body, model: Model, mark: int) -> dict[Body, float]:
     if not (body.burning and body.can_act):
         return {body: 1.0}
     body = body._replace(acted=body.acted | mark)
-    tested = dict_of(_tested(model, model.agility, body._replace(burning=0), body))
+    tested = dict_of(by_test(model, model.agility, body._replace(burning=0), body))
     return spread(tested, lambda one: iter(acted(one, model).items()))
 
 
@@ -248,7 +253,18 @@ def _second_action(body: Body, model: Model) -> dict[Body, float]:
         return _fire_fought(body, model, FOUGHT_FIRE)
     if not model.blocks:
         return {body: 1.0}
+    if model.ward is not None and not body.ward:
+        return _ward_cast(body, model, model.ward)
     return spread(acted(body, model), lambda one: iter([(one._replace(token=int(one.can_act)), 1.0)]))
+
+
+def _ward_cast(body: Body, model: Model, ward: Ward) -> dict[Body, float]:
+    """The Special Action that raises a Ward, where it can be paid."""
+    if body.magicka < ward.cost:
+        return {body: 1.0}
+    body = body._replace(magicka=body.magicka - ward.cost)
+    tested = dict_of(by_test(model, ward.attribute, body._replace(ward=1), body, ward.difficulty))
+    return spread(tested, lambda one: iter(acted(one, model).items()))
 
 
 def stood_up(body: Body, model: Model) -> Body:
@@ -256,7 +272,7 @@ def stood_up(body: Body, model: Model) -> Body:
     if not body.health:
         return REMOVED_BODY
     began = body.began
-    body = body._replace(began=STANDING, acted=0)
+    body = body._replace(began=STANDING, acted=0, ward=0 if body.is_down else body.ward)
     if not body.is_down:
         keeps = body.status == STAGGERED and began == STANDING and not model.is_adversary
         return body._replace(status=STAGGERED if keeps else STANDING)
@@ -270,3 +286,17 @@ def risen(body: Body, model: Model) -> Body:
     if body.is_down:
         return REMOVED_BODY if body.ails else body._replace(status=STAGGERED)
     return body if model.lies else body._replace(status=STANDING)
+
+
+def renewed(body: Body, model: Model) -> Body:
+    """What comes back at the end of a round, and what can be done once in each."""
+    stamina, extra = max(body.stamina, model.boosts), max(body.extra, int(model.extra))
+    if not body.can_act:
+        return body._replace(stamina=stamina, extra=extra)
+    health, stamina_back, magicka = model.regenerates
+    return body._replace(
+        health=min(body.health + health, max(model.most_health, body.health)),
+        stamina=max(min(body.stamina + stamina_back, max(model.stamina, body.stamina)), model.boosts),
+        magicka=min(body.magicka + magicka, max(model.magicka, body.magicka)),
+        extra=extra,
+    )

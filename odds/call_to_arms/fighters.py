@@ -8,8 +8,11 @@ from typing import Any, Literal
 
 from tamriel_odds.odds.call_to_arms.attack import Attack
 from tamriel_odds.odds.call_to_arms.blows import Blow, Boosts, Policy
-from tamriel_odds.odds.call_to_arms.defence import shield_of
-from tamriel_odds.odds.call_to_arms.fight_model import INCAPACITATED, STAGGERED, STANDING, Model
+from tamriel_odds.odds.call_to_arms.card_texts import number
+from tamriel_odds.odds.call_to_arms.defence import Shield, shield_of
+from tamriel_odds.odds.call_to_arms.equipment import difficulty_of
+from tamriel_odds.odds.call_to_arms.fight_model import INCAPACITATED, STAGGERED, STANDING, Model, Ward
+from tamriel_odds.odds.call_to_arms.keywords import RESERVES, SKILLS
 from tamriel_odds.odds.call_to_arms.notation import read
 from tamriel_odds.odds.call_to_arms.sides import Sides
 from tamriel_odds.odds.call_to_arms.strikes import Strike
@@ -52,6 +55,7 @@ class Side:
     endurance: int | None = None
     agility: int | None = None
     stamina: int | None = None
+    magicka: int | None = None
     attitude: Attitude | None = None
     block: Literal["keep", "spend", "best"] | None = None
     block_skill: int | None = None
@@ -106,6 +110,20 @@ class Side:
         printed = self.unit.stamina if self.unit is not None else None
         return self.stamina if self.stamina is not None else printed or 0
 
+    @property
+    def full_magicka(self) -> int | None:
+        """Its Magicka; None where an Adversary has enough, or nothing prints it."""
+        if self.is_adversary:
+            return None
+        printed = self.unit.magicka if self.unit is not None else None
+        return self.magicka if self.magicka is not None else printed
+
+    @property
+    def is_aggressive(self) -> bool:
+        """Whether it is an Adversary that bashes with its shield (Blocking and Defending)."""
+        printed = self.unit.attitude if self.unit is not None else None
+        return self.is_adversary and (self.attitude or printed or "aggressive") == "aggressive"
+
 
 def _is_of_a_pair(arm: Any, kind: str) -> bool:
     """Whether an attack leaves a hand for another of its kind."""
@@ -114,24 +132,22 @@ def _is_of_a_pair(arm: Any, kind: str) -> bool:
     return bool("one-handed" in arm.tests) if kind == "melee" else arm.weapon_class not in ("bow", "crossbow")
 
 
-def blows(attacker: Side, target: Side, box: Box, policy: Policy) -> tuple[Blow, ...]:
+def blows(attacker: Side, target: Side, box: Box, policy: Policy, counts_boosts: bool = False) -> tuple[Blow, ...]:
     """The attacks of one Action on that target: one, or the first and the second weapon.
 
     Boosts that are given as switches are used whenever they can be paid; those of the first attack are no other's.
+    `counts_boosts`: an Adversary has one a round, and may have bashed with it.
     """
     with _saying(attacker.letter, target.letter):
         given = [switch_named(name) for name in attacker.with_]
         if attacker.is_adversary or any(switch.boost is not None for switch in given):
             policy = "always"
-        kept = [
-            name
-            for name, switch in zip(attacker.with_, given, strict=True)
-            if switch.boost is None and switch.name not in OF_STATE
-        ]
+        kept = _kept(attacker)
         found: list[Blow] = []
         for text, strike in attacker.attacks:
             second = ["secondary-weapon"] if found and "secondary-weapon" not in kept else []
-            found.append(_blow(attacker, target, box, policy, (text, strike), (*kept, *second)))
+            blow = _blow(attacker, target, box, policy, (text, strike), (*kept, *second))
+            found.append(replace(blow, counts_boosts=counts_boosts))
             found[-1].plain  # noqa: B018 - what is wrong with it is refused here
     return tuple(found)
 
@@ -172,28 +188,58 @@ def _blow(
         is_adversary=attacker.is_adversary,
         block=target.block if target.block is not None and can_block(asked, sides) else None,
         target_is_adversary=target.is_adversary,
+        target_pays=target.full_stamina > 0,
     )
 
 
 def can_block(asked: Attack, sides: Sides) -> bool:
-    """Whether the target has what a Block takes. A Hero's Ward must be cast first, which a fight does not do."""
+    """Whether the target has what a Block takes: a Hero that has no hand free never casts its Ward."""
     try:
         shield = shield_of(asked, sides)
     except ImpossibleQuestion:
         return False
-    return not (shield.is_ward and sides.defender is not None and sides.defender.kind == "hero")
+    return not must_cast(shield, sides.defender) or ward_of(sides.defender) is not None
 
 
-def model(side: Side, attacked: Blow, by: Side) -> Model:
-    """What a side can take, as the attack on it finds it."""
+def must_cast(shield: Shield, unit: Unit | None) -> bool:
+    """Whether a Block takes a Ward that is cast first (Ward)."""
+    return shield.is_ward and unit is not None and unit.kind == "hero"
+
+
+def ward_of(unit: Unit | None) -> Ward | None:
+    """The Ward a Hero carries, with what its Skill Test is rolled against; None where it cannot cast it.
+
+    Without the Skill the Path of Sorcery tests the Attribute, which comes to the same.
+    """
+    cards = [item for item in unit.items if item.type == "Spell" and "ward" in item.name.lower()] if unit else []
+    if unit is None or not cards or _has_full_hands(unit):
+        return None
+    attribute = unit.attributes[SKILLS["restoration"]]
+    knows = unit.attribute_of("restoration") is not None or unit.path == "sorcery"
+    cost = max(number(card.text("Magicka Cost")) or 0 for card in cards)
+    if attribute is None or not knows or unit.magicka is None or unit.magicka < cost:
+        return None
+    return Ward(cost, min(max(attribute, LOWEST), HIGHEST), difficulty_of(cards[0]))
+
+
+def _has_full_hands(unit: Unit) -> bool:
+    """Whether a Two-Handed weapon, or two others, leave no hand for a Ward."""
+    arms = [arm for arm in unit.arms if not arm.is_unarmed and arm.kind == "melee"]
+    return any(arm.is_two_handed for arm in arms) or len(arms) > 1
+
+
+def model(side: Side, attacked: Blow, by: Side, own: Sequence[Blow] = ()) -> Model:
+    """What a side can take, as the attack on it finds it; `own` are the attacks it makes itself."""
+    by_spell, by_extra = any(blow.magicka for blow in own), any(blow.has_extra for blow in own)
     health, endurance = attacked.plain.health, attacked.plain.endurance
     option = f"--health-{side.letter}" if side.letter else "--health"
     if health is None:
         raise ImpossibleQuestion(f"a fight needs the Health of {side.name}: give {option} N")
     printed = side.unit.health if side.unit is not None else None
     given = {switch_named(name).name for name in by.with_}
-    relentless = "target-relentless" in given or (side.unit is not None and side.unit.has("relentless"))
     endures = attacked.plain.harm.endurance
+    perks = attacked.plain.harm.perks
+    ward = ward_of(side.unit) if attacked.block is not None and _casts(attacked) else None
     # What Incapacitate leads to is a test that every model takes whose Endurance is known.
     felled = endures is not None and any(option.has("incapacitate") for option in attacked.plain.options)
     return Model(
@@ -202,7 +248,7 @@ def model(side: Side, attacked: Blow, by: Side) -> Model:
         most_health=max(health, printed or 0),
         stamina=side.full_stamina,
         endurance=replace(endurance, is_incapacitated=False) if endurance else None,
-        is_relentless=relentless,
+        is_relentless=is_relentless(side, by),
         lies=side.is_adversary and (endurance is not None or felled),
         blocks=attacked.block is not None,
         status=max((STATUS_OF.get(name, STANDING) for name in given), default=STANDING),
@@ -214,7 +260,71 @@ def model(side: Side, attacked: Blow, by: Side) -> Model:
         can_be_felled=felled,
         avoids_death="target-avoid-death" in given,
         letter=side.letter,
+        magicka=(side.full_magicka or 0) if ward is not None or by_spell else 0,
+        extra=by_extra,
+        regenerates=_regenerates(side),
+        has_tower="target-tower-of-strength" in perks and endures is not None,
+        returns="target-force-without-effort" in perks,
+        quick=_quick(side, attacked),
+        ward=ward,
+        absorbs="target-ward-absorb" in perks and ward is not None,
     )
+
+
+def attacker(side: Side, own: Sequence[Blow], target: Side) -> Model:
+    """A side that only attacks: its Reserves, and what can befall it in its own activation."""
+    magicka = (side.full_magicka or 0) if any(blow.magicka for blow in own) else 0
+    return Model(
+        side.name, 1, 1, side.full_stamina,
+        is_relentless=is_relentless(side, target), is_adversary=side.is_adversary, magicka=magicka,
+        extra=any(blow.has_extra for blow in own), regenerates=_regenerates(side),
+    )  # fmt: skip
+
+
+def _casts(attacked: Blow) -> bool:
+    return must_cast(shield_of(attacked.asked, attacked.sides), attacked.sides.defender)
+
+
+def _quick(side: Side, attacked: Blow) -> int | None:
+    """The Attribute of the Block Test with which a spent Block Token is kept (Quick Reflexes)."""
+    perks = [plain(perk.partition("(")[0]) for perk in side.unit.perks] if side.unit is not None else []
+    if "quick-reflexes" not in perks or attacked.block is None:
+        return None
+    return shield_of(attacked.asked, attacked.sides).attribute
+
+
+def _regenerates(side: Side) -> tuple[int, int, int]:
+    """Health, Stamina and Magicka that come back at the end of a round (Regenerate)."""
+    if side.unit is None:
+        return 0, 0, 0
+    health, stamina, magicka = (int(side.unit.has(f"regenerate-{reserve}")) for reserve in RESERVES)
+    return health, stamina * (not side.is_adversary), magicka * (not side.is_adversary)
+
+
+def bash_cost(side: Side, by: Side) -> int | None:
+    """The Stamina of a Shield Bash; None where it cannot bash: a shield does, a Ward or a weapon does not."""
+    asked = Attack(with_=_kept(by), block_skill=side.block_skill, block_dice=side.block_dice)
+    sides = Sides(None, None, side.unit)
+    if side.block is None or not can_block(asked, sides):
+        return None
+    shield = shield_of(asked, sides)
+    if shield.dice is None or shield.is_ward:
+        return None
+    if side.is_adversary:
+        return 1 if side.is_aggressive else None
+    return 2 if any(word.name == "cumbersome" for word in shield.dice.keywords) else 1
+
+
+def is_relentless(side: Side, by: Side) -> bool:
+    """Whether it never receives a Staggered Token (Relentless)."""
+    given = {switch_named(name).name for name in by.with_}
+    return "target-relentless" in given or (side.unit is not None and side.unit.has("relentless"))
+
+
+def _kept(side: Side) -> tuple[str, ...]:
+    """Its switches, without Boosts and without what a fight keeps count of."""
+    switches = [(name, switch_named(name)) for name in side.with_]
+    return tuple(name for name, switch in switches if switch.boost is None and switch.name not in OF_STATE)
 
 
 def _attribute(side: Side, name: str) -> int | None:
@@ -235,7 +345,7 @@ def _saying(attacker: str, target: str) -> Iterator[None]:
             letter = target if option[1] in OF_TARGETS else attacker
             return f"--{option[1]}-{letter}" if letter else option[0]
 
-        names = "attack|skill|with|weapon|choose|modifier|piercing|" + "|".join(OF_TARGETS)
+        names = "attack|skill|with|weapon|choose|modifier|piercing|range|" + "|".join(OF_TARGETS)
         raise type(error)(re.sub(rf"--({names})\b(?!-)", with_letter, str(error))) from None
 
 

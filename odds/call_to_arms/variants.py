@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from tamriel_odds.odds.call_to_arms.aftermath import SHRUGGED
 from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll
-from tamriel_odds.odds.call_to_arms.attack_tables import armor_tables
 from tamriel_odds.odds.call_to_arms.block import Block
 from tamriel_odds.odds.call_to_arms.choice import Option
+from tamriel_odds.odds.call_to_arms.fight_armor import armor_rolls
 from tamriel_odds.odds.call_to_arms.fought_roll import FoughtRoll
-from tamriel_odds.odds.call_to_arms.pools import stacked
-from tamriel_odds.odds.errors import ImpossibleQuestion
+from tamriel_odds.odds.call_to_arms.keywords import RESERVES
+from tamriel_odds.odds.call_to_arms.pools import packed, stacked
 
 Integers = NDArray[np.int32]
 # What a row of bonus dice brings along, as in kernels/call_to_arms/fight.py.
@@ -26,22 +26,29 @@ MOST_PUNISHING = 9  # more than any Attribute can make good
 BLEEDS, BURNS, POISONS, BURNS_IF_FAILED, POISONS_IF_FAILED, FREEZES, SHOCKS, TIRES, INCAPACITATES = (
     1 << bit for bit in range(8, 17)
 )
+# What a row restores of a Reserve: up to so much of the damage, for a hit, and 1 for every third point of damage.
+ABSORBS, RESTORES, RUSHES = 0, 8, 12
 OTHERWISE = PUNISHES * 16 - 1
 NOTHING = np.zeros(1, np.int32)
 # Scores are moved so that every variant hits with this one or less.
 TARGET = 127
 
 
-def for_a_fight(roll: AttackRoll) -> AttackRoll:
-    """The roll without what a fight does not follow: rerolls, dice after a hit, what is rolled after the damage."""
+def for_a_fight(roll: AttackRoll, may_reroll: bool = True, has_extra: bool = True) -> AttackRoll:
+    """The roll as a fight rolls it: what follows its damage is the fight's business.
+
+    `may_reroll`: the target can pay for a reroll. `has_extra`: Extra Damage is left to the attacker.
+    """
     if not isinstance(roll, FoughtRoll):
         return replace(roll, health=None, endurance=None)
-    if roll.block is None:
+    posture = roll.posture if may_reroll else None
+    extra = roll.extra if has_extra else ()
+    options = roll.options if extra else tuple(replace(option, with_extra=None) for option in roll.options)
+    if roll.block is None and roll.fit is None and posture is None and not extra:
         own = {field.name: getattr(roll, field.name) for field in fields(AttackRoll)}
-        return AttackRoll(**{**own, "health": None, "endurance": None})
-    armors = tuple(dice[:1] for dice in roll.armors) if roll.block.adds_die else ()
+        return AttackRoll(**{**own, "options": options, "health": None, "endurance": None})
     return replace(
-        roll, health=None, endurance=None, fit=None, posture=None, extra=(), counts_misses=False, armors=armors
+        roll, options=options, health=None, endurance=None, posture=posture, extra=extra, counts_misses=False
     )
 
 
@@ -83,6 +90,32 @@ def _deals(roll: AttackRoll, option: Option, type_: str) -> bool:
     return type_ in option.types and type_ not in roll.harm.immune
 
 
+def gain_of(roll: AttackRoll, option: Option, reserve: str) -> int:
+    """What an attack with this option restores of a Reserve, as kernels/call_to_arms/fight_rules.py has it."""
+    words = [word for word in option.keywords if word.detail == reserve]
+    absorbs = sum(word.value or 0 for word in words if word.name == "absorb")
+    restores = sum(1 if word.value is None else word.value for word in words if word.name == "restore")
+    rushes = {"stamina": "battle-rush", "health": "momentum"}.get(reserve) in roll.harm.perks
+    return min(absorbs, 255) << ABSORBS | min(restores, 15) << RESTORES | rushes << RUSHES
+
+
+def groups_of(roll: AttackRoll) -> tuple[tuple[int, int], ...]:
+    """Of bonus dice the rows beside no critical die and beside it, then the same beside the die of Extra Damage."""
+    extras = (0, 1) if isinstance(roll, FoughtRoll) and roll.extra else (0,)
+    return tuple((critical, extra) for extra in extras for critical in (0, 1))
+
+
+def tables_of(roll: AttackRoll) -> dict[str, Any]:
+    """The tables of an attack up to its armor, with those of Extra Damage."""
+    tables = getattr(AttackRoll, "every_table", AttackRoll.tables)(roll)
+    if not isinstance(roll, FoughtRoll) or not roll.extra:
+        return tables
+    options = len(roll.options)
+    choice = roll.choice + np.array([0, options], np.uint8)[:, None, None, None]
+    choice[:, :, 0] += 2 * options
+    return {**tables, "choice": choice.ravel(), **roll._bonus_tables(groups_of(roll))}
+
+
 @dataclass(frozen=True)
 class Strikes:
     """Attack rolls of one fight, each once; a variant is the number of its roll."""
@@ -90,10 +123,10 @@ class Strikes:
     rolls: tuple[AttackRoll, ...]
 
     def brings(self, roll: AttackRoll, row: int) -> int:
-        """What comes with this row of bonus dice: effects without, then with the critical die."""
-        critical, number = divmod(row, len(roll.options))
+        """What comes with this row of bonus dice, of those that `groups_of` lists."""
+        group, number = divmod(row, len(roll.options))
         option = roll.options[number]
-        follows = option.has("follow-up") or (critical and "flurry" in roll.harm.perks)
+        follows = option.has("follow-up") or (group % 2 and "flurry" in roll.harm.perks)
         return (
             STAGGERS * (option.staggers and roll.can_be_staggered)
             | STAGGERS_ON_DAMAGE * (roll.stagger_on_damage and roll.can_be_staggered)
@@ -111,7 +144,7 @@ class Strikes:
 
     @cached_property
     def _first_rows(self) -> list[int]:
-        return [0, *accumulate(2 * len(roll.options) for roll in self.rolls)]
+        return [0, *accumulate(len(groups_of(roll)) * len(roll.options) for roll in self.rolls)]
 
     def rows(self, variant: int) -> slice:
         """The rows of bonus dice of one variant."""
@@ -122,8 +155,17 @@ class Strikes:
         return self._first_rows[-1]
 
     @cached_property
+    def options(self) -> tuple[tuple[AttackRoll, Option, int], ...]:
+        """By row of bonus dice: the roll, the option, and what it brings along."""
+        rows = []
+        for roll in self.rolls:
+            options = roll.options * len(groups_of(roll))
+            rows += [(roll, option, self.brings(roll, row)) for row, option in enumerate(options)]
+        return tuple(rows)
+
+    @cached_property
     def _tables(self) -> list[dict[str, Any]]:
-        return [AttackRoll.tables(roll) for roll in self.rolls]
+        return [tables_of(roll) for roll in self.rolls]
 
     @cached_property
     def _blocks(self) -> tuple[Block | None, ...]:
@@ -141,19 +183,41 @@ class Strikes:
             stars += list(block.stars)
             dice.append(block.die_by_row)
         return {
-            "block_calls": np.zeros(1, np.int64),
             "block_kind": np.array([self._blocks.index(block_of(roll)) for roll in self.rolls], np.int32),
             "block_test": stacked(tests),
             "block": stacked(stars),
             "block_die": np.concatenate(dice),
         }
 
+    def rule_tables(self) -> dict[str, Any]:
+        """What Extra Damage adds, which hits are rolled again, what an attack restores."""
+        extras = [roll.extra if isinstance(roll, FoughtRoll) else () for roll in self.rolls]
+        kinds = tuple(dict.fromkeys([(), *extras]))
+        gains = [[gain_of(roll, option, one) for roll, option, _ in self.options] for one in RESERVES]
+        return {
+            "extra_row": np.array([kinds.index(extra) for extra in extras], np.int32),
+            "extra": stacked([packed(kind) for kind in kinds]),
+            "again": self._again(),
+            "gain": np.array(gains, np.int32),
+        }
+
+    def _again(self) -> NDArray[np.uint8]:
+        """[row of bonus dice, stars]: whether such a hit is forced to be rolled again."""
+        rolls = [roll if isinstance(roll, FoughtRoll) and roll.posture else None for roll in self.rolls]
+        if not any(rolls):
+            return np.zeros((1, 1), np.uint8)
+        again = [roll._again_by_shown() if roll else None for roll in rolls]
+        table = np.zeros((self.all_rows, max(one.shape[1] for one in again if one is not None)), np.uint8)
+        for variant, (roll, one) in enumerate(zip(rolls, again, strict=True)):
+            if roll is not None and one is not None:
+                table[self.rows(variant), : one.shape[1]] = np.tile(one, (len(groups_of(roll)), 1))
+        return table
+
     def _rows(self, name: str) -> list[NDArray[Any]]:
         return [row for tables in self._tables for row in np.atleast_2d(tables[name])]
 
     def tables(self) -> dict[str, Any]:
         """The fields of the fight's ``Tables`` that its attacks look up."""
-        armor, armor_row = self._armor()
         most_missing = max(tables["most_missing"] for tables in self._tables)
         most_stars = max(tables["most_stars"] for tables in self._tables)
         return {
@@ -161,19 +225,13 @@ class Strikes:
             **{name: stacked(self._rows(name)) for name in ("attack", "attack_6", "attack_11")},
             "choice": self._choices(most_missing, most_stars),
             **{name: stacked(self._rows(name)) for name in ("bonus", "bonus_6", "bonus_11")},
-            "effect": np.array(
-                [self.brings(roll, row) for roll in self.rolls for row in range(2 * len(roll.options))], np.int32
-            ),
-            "armor": armor,
-            "armor_row": armor_row,
+            "effect": np.array([brings for _, _, brings in self.options], np.int32),
+            **armor_rolls(self.rolls, [len(groups_of(roll)) for roll in self.rolls]),
             **self.block_tables(),
+            **self.rule_tables(),
             "most_missing": most_missing,
             "most_stars": most_stars,
         }
-
-    @property
-    def calls(self) -> set[int]:
-        return {int(call) for tables in self._tables for call in tables["calls"]}
 
     @staticmethod
     def _skill_die(tables: dict[str, Any]) -> Integers:
@@ -191,35 +249,3 @@ class Strikes:
             padded = np.pad(own, ((0, 0), (0, 0), (0, missing), (0, stars)), mode="edge")
             choices.append(padded.astype(np.int32).ravel() + first_row)
         return np.stack(choices)
-
-    def _armor(self) -> tuple[NDArray[np.uint8], Integers]:
-        """The armor rolls, each once, and the one that goes with every row of bonus dice."""
-        numbers: dict[bytes, int] = {}
-        pools: list[NDArray[np.uint8]] = []
-        row_of: list[int] = []
-        by_roll = [(roll, tables["armor"]) for roll, tables in zip(self.rolls, self._tables, strict=True)]
-        by_roll += [(roll, self._with_die(roll)) for roll in self.rolls]
-        for roll, armor in by_roll:
-            if not armor.size:
-                raise ImpossibleQuestion("a fight rolls at most five armor dice, those of a Special Effect included")
-            rows = list(armor)
-            for row in range(2 * len(roll.options)):
-                pool = rows[row if len(rows) > 1 else 0]
-                number = numbers.setdefault(pool.tobytes(), len(pools))
-                if number == len(pools):
-                    pools.append(pool)
-                row_of.append(number)
-        return stacked(pools), np.array(row_of, np.int32)  # type: ignore[arg-type, return-value]
-
-    @staticmethod
-    def _with_die(roll: AttackRoll) -> NDArray[np.uint8]:
-        """The armor rolls of a passed Two-Handed Block, which adds a die; else as they are."""
-        options = [option for _ in (0, 1) for option in roll.options]
-        if isinstance(roll, FoughtRoll) and roll.armors:
-            options = [
-                replace(option, armor=dice[0])
-                for _ in (0, 1)
-                for option, dice in zip(roll.options, roll.armors, strict=True)
-            ]
-        armor: NDArray[np.uint8] = armor_tables(options, roll.armor_effects)["armor"]
-        return armor

@@ -44,6 +44,7 @@ class Fighter:
     poison: int = 0
     avoids: bool = False
     began: str = "standing"
+    has_boosted: bool = False
 
     def get(self, name: str, default: Any = None) -> Any:
         return self.asked.get(name, default)
@@ -51,6 +52,11 @@ class Fighter:
     @property
     def is_adversary(self) -> bool:
         return "attitude" in self.asked
+
+    @property
+    def counts_boosts(self) -> bool:
+        """Whether a Shield Bash can be its one Boost of a round."""
+        return self.asked.get("attitude") == "aggressive" and self.asked.get("block-dice", "none") != "none"
 
     @property
     def is_hero(self) -> bool:
@@ -77,13 +83,14 @@ class DuelTwin:
         self._twins: dict[Any, Any] = {}
 
     def attack_twin(
-        self, own: Fighter, them: Fighter, text: str, switches: Sequence[str], kept: bool, more: bool = False
+        self, own: Fighter, them: Fighter, text: str, switches: Sequence[str], kept: bool, more: int = 0
     ) -> Any:
         shield = them.get("block-dice", "none") != "none"
         # A Linebreaker takes the token before the armor roll.
         kept = kept and shield and "Linebreaker" not in text
-        armor = them.get("armor").replace("[RED] (1)", "[RED][YELLOW] (1)") if more else them.get("armor")
-        switches = [name for name in switches if name not in ("target-staggered", "target-avoid-death")]
+        armor = them.get("armor").replace("[RED] (1)", "[RED]" + "[YELLOW]" * more + " (1)")
+        tested = ("target-staggered", "target-avoid-death", "target-custom-fit", "target-tower-of-strength")
+        switches = [name for name in switches if name not in tested]
         key = (own.get("attack"), own.get("skill"), text, tuple(switches), them.status, kept, armor)
         if key not in self._twins:
             asked = Attack(
@@ -97,7 +104,7 @@ class DuelTwin:
         return self._twins[key]
 
     def boosts(self, own: Fighter) -> list[str]:
-        if own.status == "staggered":
+        if own.status == "staggered" or (own.counts_boosts and own.has_boosted):
             return []
         if own.is_adversary:
             return ["power-attack"] if own.get("attitude") == "aggressive" else ["precision-strike"]
@@ -113,6 +120,18 @@ class DuelTwin:
         stars = stars if passed else 0
         return stars, int("potion" in face.signs)
 
+    def bashes(self, them: Fighter) -> bool:
+        """Whether the Block Token it spends is a Shield Bash, which it then pays for."""
+        if them.status != "standing" or them.get("block-dice", "none") == "none":
+            return False
+        if them.is_adversary:
+            bashes = them.counts_boosts and not them.has_boosted
+            them.has_boosted |= bashes
+            return bashes
+        bashes = self.policy == "always" and them.stamina > 0
+        them.stamina -= bashes
+        return bashes
+
     def attack(self, own: Fighter, them: Fighter, text: str, switches: list[str], number: int, trial: int) -> bool:
         """One attack; whether it grants a Follow-Up."""
         spends = them.token and them.get("block", "best") == "spend"
@@ -122,25 +141,47 @@ class DuelTwin:
         if spends:
             blocked, saved = self.block(them, self.words(SEED, trial, draws.FOLLOWING + 4 * number))
         two_handed = them.get("block-dice") == "none"
-        rolls = self.attack_twin(own, them, text, switches, them.token and not spends, two_handed and bool(blocked))
+        fits = 0
+        if "target-custom-fit" in switches:
+            face = face_of(BOX.dice["white"], self.words(SEED, trial, draws.FOLLOWING + 4 * number)[draws.CUSTOM_FIT])
+            fits = int(self.passes(face, them.get("endurance")))
+            self.drink(them, int("potion" in face.signs))
+        rolls = self.attack_twin(own, them, text, switches, them.token and not spends, fits + (two_handed and blocked))
         blocked = 0 if two_handed else blocked
         damage, hit, _, potion, effect, _ = rolls.rolled(words, blocked)
         if spends and (hit or not them.is_adversary):
             them.token = False
             them.health = min(them.health + saved, them.most_health)
+            if self.bashes(them) and own.status == "standing":
+                own.status = "staggered"
         if hit and "Linebreaker" in text:
             them.token = False
         staggers = hit and ("Stagger" in effect or ("power-attack" in switches and damage))
+        status = them.status
+        before = them.health
         self.suffer(them, damage, words[draws.ENDURANCE], 2 if "Punishing (2)" in text else 0, brings=text)
-        if staggers and them.health and them.status == "standing":
+        by_injury = them.status == "staggered" and damage >= before
+        if staggers and them.health and them.status == "standing" and damage < before:
             them.status = "staggered"
+        assigned = them.health and them.status == "staggered" and (by_injury or them.status != status)
+        if "target-tower-of-strength" in switches and assigned:
+            self.hold_out(them, status, number, trial)
         if damage and them.health:
             self.afflict(them, text, switches, number, trial)
-        if potion and own.health < own.most_health:
-            own.health += 1
-        elif potion:
-            own.stamina = min(own.stamina + 1, own.full_stamina)
+        self.drink(own, potion)
+        if "Absorb Health (2)" in text:
+            own.health = min(own.health + min(damage, 2), own.most_health)
+        if "battle-rush" in switches:
+            own.stamina = min(own.stamina + damage // 3, own.full_stamina)
         return bool(hit) and "Follow-Up" in text
+
+    def hold_out(self, them: Fighter, status: str, number: int, trial: int) -> None:
+        """Tower of Strength."""
+        word = self.words(SEED, trial, draws.FOLLOWING + 4 * number)[draws.TOWER_OF_STRENGTH]
+        face = face_of(BOX.dice["white"], word)
+        if self.passes(face, them.get("endurance")):
+            them.status = status
+        self.drink(them, int("potion" in face.signs))
 
     def afflict(self, them: Fighter, text: str, switches: Sequence[str], number: int, trial: int) -> None:
         """The tokens of an attack that dealt damage, and what Frost takes."""
@@ -252,6 +293,7 @@ class DuelTwin:
             again = False
             if acts and them.health:
                 own.stamina -= 0 if own.is_adversary else len(boosts)
+                own.has_boosted |= bool(boosts)
                 second = ["secondary-weapon"] if place else []
                 given = [*second, *boosts, *own.get("with", ())]
                 again = self.attack(own, them, text, given, number, trial)
@@ -297,6 +339,7 @@ class DuelTwin:
                 if not own.health or not them.health:
                     return round_, a.health, b.health
             for one in (a, b):
+                one.has_boosted = False
                 if one.is_adversary and one.status == "incapacitated":
                     one.status = "staggered"
                     one.health = 0 if one.bleed or one.burning else one.health
@@ -405,6 +448,60 @@ DUELS: dict[str, dict[str, Any]] = {
         "endurance-b": 4,
         "health-b": 2,
         "rounds": 9,
+    },
+    "a hero who bashes": {
+        "block-dice-a": "[RED]",
+        "block-skill-a": 6,
+        "block-a": "spend",
+        "stamina-a": 3,
+        "stamina-b": 2,
+        "boosts": "always",
+        "rounds": 8,
+    },
+    "an adversary that bashes": {
+        "block-dice-a": "[RED]",
+        "block-skill-a": 6,
+        "attitude-a": "aggressive",
+        "stamina-b": 2,
+        "boosts": "always",
+        "health-a": 8,
+        "rounds": 8,
+    },
+    "two adversaries that bash": {
+        "block-dice-a": "[RED]",
+        "block-skill-a": 6,
+        "attitude-a": "aggressive",
+        "block-dice-b": "[RED]",
+        "block-skill-b": 7,
+        "attitude-b": "aggressive",
+        "health-a": 8,
+        "rounds": 8,
+    },
+    "an armor that fits": {
+        "with-a": ("target-custom-fit",),
+        "endurance-b": 6,
+        "block-dice-b": "none",
+        "block-skill-b": 8,
+        "block-b": "spend",
+    },
+    "a tower": {
+        "with-a": ("target-tower-of-strength",),
+        "endurance-b": 6,
+        "rank-b": "hero",
+        "stamina-a": 3,
+        "health-b": 3,
+        "stamina-b": 0,
+        "boosts": "always",
+        "rounds": 8,
+    },
+    "health absorbed": {
+        "attack-a": "[RED][YELLOW] / Absorb Health (2)",
+        "with-a": ("battle-rush",),
+        "stamina-a": 3,
+        "stamina-b": 0,
+        "boosts": "always",
+        "health-b": 9,
+        "rounds": 8,
     },
     "more than five dice": {"attack-b": "[GREEN][GREEN][GREEN][RED][RED][RED][BLACK] / [SWORDS]: add [YELLOW]"},
 }

@@ -16,12 +16,17 @@ TRIALS = 1 << 15
 dice = st.lists(st.sampled_from(["[GREEN]", "[YELLOW]", "[RED]", "[BLACK]"]), min_size=1, max_size=3).map("".join)
 effects = st.sampled_from(
     ["", " / [SWORDS]: Piercing (1)", " / [DRAGONBORN]: Stagger", " / [OBLIVION]: add [YELLOW] / Follow-Up",
-     " / Linebreaker", " / Punishing (1)"]
+     " / Linebreaker", " / Punishing (1)", " / Bleed", " (Fire)", " (Frost)", " / Poison", " / Incapacitate",
+     " / Absorb Health (1)", " / Extra Damage"]
 )  # fmt: skip
 attacks = st.tuples(dice, effects).map("".join)
 weapons = st.lists(attacks, min_size=1, max_size=2).map(" /// ".join)
 armors = st.sampled_from(["none", "[YELLOW]", "[RED] (1)", "[YELLOW][RED] / [DRAGONBORN]: add [YELLOW]"])
-ranks = st.sampled_from([{}, {"rank": "hero", "endurance": 5}, {"rank": "hero", "endurance": 9}])
+ranks = st.sampled_from(
+    [{}, {"rank": "hero", "endurance": 5}, {"rank": "hero", "endurance": 9}, {"endurance": 4, "agility": 5},
+     {"rank": "hero", "endurance": 7, "agility": 3}]
+)  # fmt: skip
+perks = st.sampled_from([(), (), (), ("target-defensive-posture",), ("target-avoid-death",), ("target-relentless",)])
 blocks = st.sampled_from(
     [{}, *({"block-dice": "[RED]", "block-skill": 6, "block": block} for block in ("keep", "spend", "best")),
      {"block-dice": "none", "block-skill": 7, "block": "best"}]
@@ -32,7 +37,8 @@ manners = st.sampled_from([{"stamina": 0}, {"stamina": 2}, {"attitude": "aggress
 @st.composite
 def sides(draw: st.DrawFn) -> dict[str, Any]:
     typed = {"attack": draw(weapons), "skill": draw(st.integers(2, 8)), "armor": draw(armors)}
-    return {**typed, "health": draw(st.integers(1, 4)), **draw(ranks), **draw(blocks), **draw(manners)}
+    rest = {**draw(ranks), **draw(blocks), **draw(manners), "with": draw(perks)}
+    return {**typed, "health": draw(st.integers(1, 4)), **rest}
 
 
 @st.composite
@@ -48,7 +54,8 @@ def duels(draw: st.DrawFn) -> Duel:
 @st.composite
 def activations(draw: st.DrawFn) -> Activation:
     side = draw(sides())
-    target = {name: side[name] for name in ("armor", "health", "rank", "endurance", *blocks_of(side)) if name in side}
+    kept = ("armor", "health", "rank", "endurance", "with", *blocks_of(side))
+    target = {name: side[name] for name in kept if name in side}
     attacker = {"attack": draw(weapons), "skill": side["skill"], "stamina": draw(st.integers(0, 3))}
     boosts = draw(st.sampled_from(["never", "always", "when-better"]))
     then = tuple(draw(st.lists(attacks, max_size=1)))

@@ -279,7 +279,7 @@ def test_arrows_are_deflected_by_a_perk_only() -> None:
         ({"block_dice": "[RED]"}, "go with --block"),
         ({"with_": ("target-two-wards",)}, "target-two-wards goes with --block"),
         ({"with_": ("target-ward",), "block": "keep", "block_dice": "none"}, "a Ward has Block dice"),
-        ({"block": "spend", "block_skill": 3, "block_dice": "3 red 3 black"}, "more than five dice"),
+        ({"block": "spend", "block_skill": 3, "block_dice": "3 red 3 black 2 yellow"}, "more than 7 dice"),
         ({"block": "spend", "block_skill": 3, "block_dice": "[PURPLE]"}, "PURPLE"),
         ({"with_": ("target-custom-fit",)}, "--endurance"),
         ({"with_": ("steady-hand",), "attack": "Archery: [RED]"}, "aimed-shot"),
