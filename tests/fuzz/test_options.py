@@ -13,6 +13,8 @@ from tamriel_odds import cli
 ROWS = {row.command: row for row in cli.ROWS}
 # What is never asked here: other machines, and more trials than two seconds are for.
 LEFT_OUT = {"--cluster", "--trials", "--precision", "--threads", "--help"}
+# A fight is enumerated on every combination of faces, which takes a minute.
+FIGHTS = {"cta duel", "cta activation", "compare", "run"}
 HOW = (
     *(
         2
@@ -65,7 +67,7 @@ def options_of(command: str) -> dict[str, tuple[str, ...]]:
     tried: dict[str, tuple[str, ...]] = {"": TEXTS}
     for parameter in cli.load(ROWS[command]).params:
         name = parameter.opts[0] if parameter.param_type_name == "option" else ""
-        if name in LEFT_OUT:
+        if name in LEFT_OUT or (name == "--plausible" and command in FIGHTS):
             continue
         if getattr(parameter, "is_flag", False):
             tried[name] = ()
