@@ -34,7 +34,7 @@ __all__ = [
 BOOK: Final = "units.toml"
 # Far more than anybody can carry.
 MOST_ITEMS: Final = 40
-_SHOWN_BY: Final = {"unit": "odds units list", "item": "odds units items"}
+_SHOWN_BY: Final = {"unit": "`odds units list` shows", "item": "`odds units items` shows"}
 _OWN_ATTACK: Final = re.compile(r"\d+|melee|ranged|unarmed|teeth-and-claws|reflect-blows")
 
 
@@ -259,4 +259,4 @@ def _offered(name: str, profiles: Iterable[Profile], what: str) -> str:
         return meant(close)
     if not any(profile.file != BOOK for profile in profiles):
         return "; give your BattleScribe files with --data or ODDS_DATA"
-    return f"; `{_SHOWN_BY.get(what, 'odds units list')}` shows them all"
+    return f"; {_SHOWN_BY.get(what, '`odds units list` and `odds units items` show')} them all"
