@@ -7,6 +7,7 @@ import icepool
 import numpy as np
 from dyce import H
 
+from tamriel_odds.benchmarks.rivals.call_to_arms.duel import attacks_of
 from tamriel_odds.odds.dice import ICONS
 
 # No pool shows as many stars, accuracy or icons.
@@ -50,7 +51,7 @@ def rerolled(roll):
 def duel(roll):
     """The probabilities of a duel of plain attacks, without tokens and Endurance Tests, turn by turn."""
     most = [model.most_health for model in roll.models]
-    outcomes = [_damage_and_potion(roll.roll_of(int(choice[0, 0, 0, 0, 1]))) for choice in roll.choices]
+    outcomes = [_damage_and_potion(attack_roll) for attack_roll in attacks_of(roll)]
     states = {tuple(most): 1.0}
     cells = np.zeros(roll.outcomes.shape)
     for turn in roll.plan:

@@ -3,6 +3,7 @@
 import random
 from typing import NamedTuple
 
+from tamriel_odds.benchmarks.rivals.call_to_arms.duel import attacks_of
 from tamriel_odds.benchmarks.rivals.plain import counted
 from tamriel_odds.odds.call_to_arms.choice import armor_choice
 from tamriel_odds.odds.call_to_arms.pools import icon_bits
@@ -96,7 +97,7 @@ def _area(roll):
 
 
 def _duel(roll):
-    attackers = [Attacker(roll.roll_of(int(choice[0, 0, 0, 0, 1]))) for choice in roll.choices]
+    attackers = [Attacker(attack) for attack in attacks_of(roll)]
     most = [model.most_health for model in roll.models]
 
     def play():

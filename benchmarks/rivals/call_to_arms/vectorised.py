@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from tamriel_odds.benchmarks.rivals.call_to_arms.duel import attacks_of
 from tamriel_odds.benchmarks.rivals.parts import in_parts
 from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll
 from tamriel_odds.odds.call_to_arms.choice import armor_choice
@@ -167,7 +168,7 @@ def duel(way):
     """The rival that plays the plan of a duel of plain attacks; the trials that are over leave."""
 
     def prepared(roll):
-        sides = [way(roll.roll_of(int(choice[0, 0, 0, 0, 1]))) for choice in roll.choices]
+        sides = [way(attack) for attack in attacks_of(roll)]
         most = [model.most_health for model in roll.models]
 
         def count(trials, random_words):
