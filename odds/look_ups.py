@@ -2,12 +2,15 @@
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 from pydantic import Field
 
 from tamriel_odds.odds.examples import example_named
 from tamriel_odds.odds.look_up import LookUp, Told, argument, holding
 from tamriel_odds.odds.settings import Existing
+
+OF_FILES: Any = Field((), description="a BattleScribe file, or a folder of them; may be repeated (else ODDS_DATA)")
 
 
 class OfDice(LookUp):
@@ -66,7 +69,7 @@ class Holding(LookUp):
 class ListUnits(Holding):
     """Without files of yours, the few units that the rulebooks print themselves."""
 
-    data: tuple[Existing, ...] = Field((), description="a BattleScribe file, or a folder of them (else ODDS_DATA)")
+    data: tuple[Existing, ...] = OF_FILES
 
     def told(self) -> Told:
         from tamriel_odds.odds.call_to_arms.unit_files import list_units
@@ -79,7 +82,7 @@ class ListItems(Holding):
     """What a Hero can carry: `NAME + ITEM`. Behind its kind stands what an item gives, dice as they are read."""
 
     hero: str | None = Field(None, description="only what this Hero's Skills and Path allow")
-    data: tuple[Existing, ...] = Field((), description="a BattleScribe file, or a folder of them (else ODDS_DATA)")
+    data: tuple[Existing, ...] = OF_FILES
 
     def told(self) -> Told:
         from tamriel_odds.odds.call_to_arms.items import list_items
@@ -93,7 +96,7 @@ class ShowUnit(LookUp):
     """What is printed is what an attack is asked with; what cannot be read says why."""
 
     unit: str = argument(..., "a unit, `NAME` or `NAME + ITEM + ITEM`, or an item", "UNIT")
-    data: tuple[Existing, ...] = Field((), description="a BattleScribe file, or a folder of them (else ODDS_DATA)")
+    data: tuple[Existing, ...] = OF_FILES
 
     def told(self) -> Told:
         from tamriel_odds.odds.call_to_arms.cards import Unit
@@ -109,7 +112,7 @@ class ShowUnit(LookUp):
 class CheckUnits(LookUp):
     """Every text with a die is read, repaired, kept as a note, or refused: then the exit code is 1."""
 
-    data: tuple[Existing, ...] = Field((), description="a BattleScribe file, or a folder of them (else ODDS_DATA)")
+    data: tuple[Existing, ...] = OF_FILES
 
     def told(self) -> Told:
         from tamriel_odds.odds.call_to_arms.unit_files import check
