@@ -378,7 +378,8 @@ def _sentence(error: Exception) -> str:
     if not isinstance(error, typer.TyperException):
         return str(error)
     if context is not None and hasattr(error, "possibilities"):
-        names = [name for parameter in context.command.params for name in parameter.opts if name.startswith("-")]
+        parameters = context.command.get_params(context)
+        names = [name for parameter in parameters for name in parameter.opts if name.startswith("-")]
         return f"{wrong}: {context.command_path} has no such option{offer(str(wrong), names)}"
     message = error.format_message().rstrip(".")
     see = f"; see `{context.command_path} --help`" if context else ""

@@ -141,6 +141,8 @@ def test_help_says_what_a_value_may_be(odds: Run) -> None:
         ("betrayal 07", "07: odds betrayal has no such command; known are coin-00"),
         ("cta coin-07 --thrice=yes", "option '--thrice' does not take a value"),
         ("--colour", "--colour: odds has no such option"),
+        ("--hlep", "--hlep: odds has no such option; did you mean '--help'"),
+        ("cta coin-07 --hepl", "--hepl: odds cta coin-07 has no such option; did you mean '--help'"),
         ("cta --colour", "--colour: odds cta has no such option"),
     ],
 )

@@ -83,7 +83,8 @@ def read_combat(file: Path) -> CombatFile:
 
 def _sentence(text: str, file: Path, error: ValidationError) -> str:
     """What is wrong, at the table and key where it stands."""
-    first = error.errors(include_url=False)[0]
+    # A key that is misspelt is told before the one that is missing for it.
+    first = min(error.errors(include_url=False), key=lambda one: one["type"] != "extra_forbidden")
     names = [part for part in first["loc"] if isinstance(part, str)]
     numbers = [part for part in first["loc"] if isinstance(part, int)]
     table, key = ".".join(names[:-1]) or None, names[-1] if names else ""

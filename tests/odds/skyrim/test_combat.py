@@ -458,6 +458,7 @@ def test_players_act_in_turns_and_only_the_actor_is_hit(written: Any) -> None:
         ('[[player]]\nname = "A"\narmor = 2\n', r":3: 2: it must be a text, in quotes"),
         ('[[player]]\nname = ""\n', r":2: name: '': it must be something, not an empty text"),
         ("", r"player: it is missing"),
+        ('[[plyer]]\nname = "A"\n', r":1: plyer: there is no such key; did you mean 'player'"),
         ("[[player]\n", r"combat.toml:1: "),
     ],
 )
