@@ -5,7 +5,7 @@ the switches of `odds cta attack`, and shares with the kernel the words of the r
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -16,6 +16,7 @@ from tamriel_odds.odds.call_to_arms.activation import Activation
 from tamriel_odds.odds.call_to_arms.attack import Attack
 from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll
 from tamriel_odds.odds.call_to_arms.duel import Duel
+from tamriel_odds.odds.call_to_arms.fight_model import Ward
 from tamriel_odds.odds.dice import Die, Face
 from tamriel_odds.odds.intervals import z_score
 from tamriel_odds.odds.question import Box, build
@@ -543,3 +544,65 @@ def test_who_is_only_attacked_suffers_between_activations() -> None:
     assert shares is not None
     removed = roll.outcomes.events["removed"].ravel()
     assert abs(z_score(int(removed[cells].sum()), 3000, float(shares.ravel()[removed].sum()))) < CONTRADICTION
+
+
+SPELL = "Destruction: Magicka Cost 2: [GREEN][RED] (Shock) / Absorb Magicka (1)"
+RARER: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "Extra Damage": (
+        {"attack-a": "[YELLOW][GREEN] / [SWORDS]: add [GREEN][YELLOW] / Extra Damage /// [YELLOW] / Extra Damage"}, {},
+    ),
+    "a reroll against Extra Damage": (
+        {
+            "attack-a": "[YELLOW][GREEN] / [SWORDS]: add [GREEN][YELLOW] / Extra Damage", "stamina-b": 1,
+            "with-a": ("target-defensive-posture:always",), "rank-b": "hero", "endurance-b": 7,
+        },
+        {},
+    ),
+    "a Tower that is bashed": (
+        {
+            "block-dice-b": "[RED]", "block-skill-b": 6, "attitude-b": "aggressive", "with-a": ("power-attack",),
+            "with-b": ("target-tower-of-strength", "target-force-without-effort"), "endurance-a": 6, "rank-a": "hero",
+            "attack-b": "[RED][RED] / Stagger", "stamina-a": 3,
+        },
+        {"returns": True, "has_tower": True, "endures": 5},
+    ),
+    "Quick Reflexes": ({"block-dice-b": "[RED]", "block-skill-b": 6, "block-b": "spend"}, {"quick": 6}),
+    "a Ward": (
+        {
+            "block-dice-b": "[RED]", "block-skill-b": 6, "rank-b": "hero", "endurance-b": 7, "with-a": ("target-ward",),
+            "attack-a": "[RED][RED] (Fire)", "agility-b": 5,
+        },
+        {"ward": Ward(2, 5, 1), "magicka": 3, "absorbs": True},
+    ),
+    "Spells": ({"attack-a": SPELL, "magicka-a": 3, "attack-b": SPELL, "magicka-b": 2}, {}),
+    "Regenerate": ({"rank-b": "hero", "endurance-b": 8}, {"regenerates": (1, 1, 1)}),
+    "Poison that is resisted": (
+        {"attack-a": "[RED][RED] / Poison", "with-a": ("resistance:poison", "battle-rush"), "endurance-b": 6}, {},
+    ),
+    "large pools": (
+        {
+            "armor-b": "[RED][RED][YELLOW][YELLOW] / [SWORDS]: add [RED][BLACK]", "block-b": "spend",
+            "attack-a": "[BLACK][BLACK][BLACK][RED]", "block-skill-b": 7,
+            "block-dice-b": "[RED][RED][YELLOW][YELLOW] / [SWORDS]: add [RED][GREEN]",
+        },
+        {},
+    ),
+    "Custom Fit with a large armor": (
+        {"armor-b": "[RED][RED][RED][BLACK][BLACK]", "with-a": ("target-custom-fit",), "endurance-b": 6,
+         "attack-a": "[BLACK][BLACK][BLACK]"}, {},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", RARER)
+def test_the_rarer_rules_come_to_their_exact_odds(name: str) -> None:
+    asked, changed = RARER[name]
+    roll = build(Duel, {**EVERY, "rounds": 4, **asked}).roll(BOX)
+    roll = replace(roll, models=(roll.models[0], replace(roll.models[1], **changed)))
+    cells = np.empty(1500, np.uint32)
+    fight.roll_trials(np.uint64(SEED), np.uint64(0), fight.Tables(**roll.tables()), cells)
+    shares = roll.exact()
+    assert shares is not None
+    for event, mask in roll.outcomes.events.items():
+        count = int(mask.ravel()[cells].sum())
+        assert abs(z_score(count, len(cells), min(float(shares[mask].sum()), 1.0))) < CONTRADICTION, event
