@@ -73,7 +73,9 @@ def boosted(asked: "Cast", sides: Sides, line: Line) -> Line:
     try:
         dice = read_attack(text).lines[0].dice
     except (BadNotation, IndexError):
-        raise ImpossibleQuestion(f"--boost: '{clipped(text)}' adds no dice; give them with --boost-dice") from None
+        dice = ()
+    if not dice:
+        raise ImpossibleQuestion(f"--boost: '{clipped(text)}' adds no dice; give them with --boost-dice")
     return replace(line, dice=(*line.dice, *dice * asked.boost))
 
 
