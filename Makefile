@@ -56,7 +56,8 @@ types: .venv/ready
 bench: .venv/ready
 	$(BIN)/python -P -m tamriel_odds.benchmarks run
 
-# The same in a fifth of the time, and kept nowhere: for a first look.
+# The same in a third of the time, and kept nowhere: for a first look; `run --busy` counts the seconds of the processor,
+# for a machine on which others work.
 bench-quick: .venv/ready
 	$(BIN)/python -P -m tamriel_odds.benchmarks run --quick
 

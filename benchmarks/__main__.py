@@ -8,14 +8,14 @@ from pathlib import Path
 
 from tamriel_odds.benchmarks import compare, exact, growth, processes, rolls
 from tamriel_odds.benchmarks.measurement import Measurement
-from tamriel_odds.benchmarks.race import FULL, QUICK, Pace
+from tamriel_odds.benchmarks.race import BUSY, FULL, QUICK, Pace
 from tamriel_odds.benchmarks.record import LATEST, Results, Row, machine, read, write
 from tamriel_odds.benchmarks.report import report
 
 
 def measurements(pace: Pace) -> Iterator[Measurement]:
     """Everything, processes first: they want a quiet machine most."""
-    for part in (processes, rolls, exact, growth):
+    for part in (rolls, exact, growth) if pace.is_busy else (processes, rolls, exact, growth):
         yield from part.measurements(pace)
 
 
@@ -37,15 +37,15 @@ def measured(chosen: Sequence[Measurement]) -> tuple[list[Row], list[str]]:
     return rows, failed
 
 
-def run(quick: bool, only: Sequence[str], path: Path | None) -> int:
-    """Measure, print the tables, keep them; a part of the rows is kept only where it is said, a quick run as well."""
-    pace = QUICK if quick else FULL
+def run(pace: Pace, only: Sequence[str], path: Path | None) -> int:
+    """Measure, print the tables, keep them; what is not the whole of a full run is kept only where it is said."""
     everything = list(measurements(pace))
     chosen = [one for one in everything if not only or any(part in one.name for part in only)]
     rows, failed = measured(chosen)
-    results = Results({**machine(), "rounds": pace.rounds}, tuple(rows))
+    seconds = {"seconds": "of the processor"} if pace.is_busy else {}
+    results = Results({**machine(), "rounds": pace.rounds, **seconds}, tuple(rows))
     sys.stdout.write(f"{report(results)}\n")
-    if path is None and not only and not quick:
+    if path is None and not only and pace is FULL:
         path = LATEST
     if path is not None:
         write(results, path)
@@ -63,7 +63,21 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="benchmarks", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     running = commands.add_parser("run", help="measure, and keep the results")
-    running.add_argument("--quick", action="store_true", help="a fifth of the time, and numbers to match")
+    running.add_argument(
+        "--quick",
+        dest="pace",
+        action="store_const",
+        const=QUICK,
+        default=FULL,
+        help="a third of the time, rough numbers",
+    )
+    running.add_argument(
+        "--busy",
+        dest="pace",
+        action="store_const",
+        const=BUSY,
+        help="in seconds of the processor: a machine with others",
+    )
     running.add_argument("--only", action="append", default=[], metavar="TEXT", help="rows whose name has it")
     running.add_argument("--results", type=Path, metavar="FILE", help="keep the results there")
     comparing = commands.add_parser("compare", help="what became slower, in the yardsticks of each run")
@@ -71,7 +85,7 @@ def main() -> int:
     comparing.add_argument("new", type=Path)
     given = parser.parse_args()
     if given.command == "run":
-        return run(given.quick, given.only, given.results)
+        return run(given.pace, given.only, given.results)
     try:
         base, new = read(given.base), read(given.new)
     except (OSError, ValueError, KeyError, TypeError) as error:

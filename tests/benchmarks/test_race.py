@@ -1,6 +1,7 @@
 """A race by a clock that only moves when somebody works: no time is taken here."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from time import process_time
 
 import numpy as np
 import pytest
@@ -32,7 +33,7 @@ class Worker:
 
 def test_everybody_works_for_as_long_as_a_turn_lasts() -> None:
     worker = Worker(0.25)
-    times = race([Contender("one", worker.work, 2)], Pace(3, 4.0, 1), worker.clock)
+    times = race([Contender("one", worker.work, 2)], Pace(3, 4.0, 1, clock=worker.clock))
     assert times == {"one": Times((0.25, 0.25, 0.25))}
     # Once unmeasured, with 2, 4, 8 and 16 units to find how many fill a turn, then three rounds.
     assert worker.calls == 1 + 4 + 3
@@ -45,7 +46,7 @@ def test_what_is_prepared_is_not_timed() -> None:
         worker.now += 1000.0
         return units
 
-    times = race([Contender("one", worker.work, prepare=prepare)], Pace(2, 1.0, 1), worker.clock)
+    times = race([Contender("one", worker.work, prepare=prepare)], Pace(2, 1.0, 1, clock=worker.clock))
     assert times["one"].by_round == (1.0, 1.0)
 
 
@@ -91,6 +92,8 @@ def test_a_question_is_raced_by_all_who_can_answer_it() -> None:
     row = rolls.row(mechanic, NO_TIME)
     assert list(row.against) == ["R(4)", ONE_THREAD, *mechanic.rivals]
     assert row.facts == {"dice": 3, "outcomes": 36}
+    busy = rolls.row(mechanic, replace(NO_TIME, clock=process_time))
+    assert list(busy.against) == ["R(4)"]
     (answered,) = exact.rows(mechanic, NO_TIME)
     assert list(answered.against) == [exact.COUNTING, *mechanic.exact_rivals]
     assert answered.reaches == mechanic.exact_reaches

@@ -8,7 +8,7 @@ import pytest
 from tamriel_odds.benchmarks import __main__ as program
 from tamriel_odds.benchmarks import commands, processes
 from tamriel_odds.benchmarks.measurement import Measurement
-from tamriel_odds.benchmarks.race import QUICK, Pace
+from tamriel_odds.benchmarks.race import BUSY, FULL, QUICK, Pace
 from tamriel_odds.benchmarks.record import Row, read
 from tamriel_odds.benchmarks.registry import FIRST, MEMORY, Command
 
@@ -29,7 +29,7 @@ def _made_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def test_a_whole_run_is_kept_with_its_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert program.run(quick=False, only=(), path=None) == 1
+    assert program.run(FULL, only=(), path=None) == 1
     assert [row.what for row in read(tmp_path / "latest.json").rows] == ["attack", "engage"]
     printed = capsys.readouterr()
     assert (tmp_path / "latest.md").read_text(encoding="utf-8") == printed.out
@@ -38,18 +38,20 @@ def test_a_whole_run_is_kept_with_its_tables(tmp_path: Path, capsys: pytest.Capt
     assert printed.err.endswith("Not measured: rolls: duel.\n")
 
 
-@pytest.mark.parametrize(("quick", "only"), [(True, ()), (False, ("engage",))])
+@pytest.mark.parametrize(("pace", "only"), [(QUICK, ()), (BUSY, ()), (FULL, ("engage",))])
 def test_a_quick_run_and_a_part_are_kept_only_where_it_is_said(
-    quick: bool, only: tuple[str, ...], tmp_path: Path
+    pace: Pace, only: tuple[str, ...], tmp_path: Path
 ) -> None:
-    program.run(quick, only, None)
+    program.run(pace, only, None)
     assert list(tmp_path.iterdir()) == []
-    program.run(quick, only, tmp_path / "mine.json")
-    assert {row.what for row in read(tmp_path / "mine.json").rows} == ({"engage"} if only else {"attack", "engage"})
+    program.run(pace, only, tmp_path / "mine.json")
+    kept = read(tmp_path / "mine.json")
+    assert kept.machine.get("seconds") == ("of the processor" if pace is BUSY else None)
+    assert {row.what for row in kept.rows} == ({"engage"} if only else {"attack", "engage"})
 
 
 def test_a_part_is_chosen_by_its_name(capsys: pytest.CaptureFixture[str]) -> None:
-    assert program.run(quick=False, only=("engage", "rolls: att"), path=None) == 0
+    assert program.run(FULL, only=("engage", "rolls: att"), path=None) == 0
     assert "duel" not in capsys.readouterr().err
 
 
