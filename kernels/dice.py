@@ -7,21 +7,21 @@ unsigned: numba asks of every signed one whether it counts from the end (14 % of
 
 import numpy as np
 
-from tamriel_odds.kernels.jit import kernel
+from tamriel_odds.kernels.jit import step
 from tamriel_odds.kernels.words import face
 
 # The faces of five six-sided dice, which one word rolls.
 FACES_A_WORD = 7776
 
 
-@kernel
+@step
 def roll(shown, words, pool):
     """What each trial's pool shows; `pool` has one entry per combination of faces."""
     for trial in range(shown.size):
         shown[trial] = pool[face(words[trial], pool.size)]
 
 
-@kernel
+@step
 def roll_chosen(shown, choice, words, pools):
     """What each trial's chosen pool shows; `pools` has one row per pool, all of the same number of faces."""
     faces = np.uint64(pools.shape[1])
@@ -30,14 +30,14 @@ def roll_chosen(shown, choice, words, pools):
     look_up(shown, shown, pools.ravel())
 
 
-@kernel
+@step
 def look_up(found, index, table):
     """The entry of `table` at each trial's index."""
     for trial in range(found.size):
         found[trial] = table[np.uint32(index[trial])]
 
 
-@kernel
+@step
 def roll_wide(shown, choice, words, more_words, pools, faces):
     """The same for pools of more dice than a word rolls: the first, of so many faces, have a word of their own."""
     size = np.uint64(pools.shape[1])

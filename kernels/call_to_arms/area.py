@@ -11,7 +11,7 @@ from tamriel_odds.kernels.call_to_arms.attack import injure, pierce, roll_armor_
 from tamriel_odds.kernels.call_to_arms.draws import ARMOR, CALLS, DRAWS, ENDURANCE
 from tamriel_odds.kernels.call_to_arms.fought import locate, roll_attack
 from tamriel_odds.kernels.dice import roll_chosen
-from tamriel_odds.kernels.jit import kernel
+from tamriel_odds.kernels.jit import kernel, step
 from tamriel_odds.kernels.words import BLOCK, deal_from
 
 
@@ -47,7 +47,7 @@ class Tables(NamedTuple):
     targets: int
 
 
-@kernel
+@step
 def total(sum_of_all, damage):
     for trial in range(damage.size):
         sum_of_all[trial] += damage[trial]

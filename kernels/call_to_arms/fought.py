@@ -47,7 +47,7 @@ from tamriel_odds.kernels.call_to_arms.shown import (
     stars,
 )
 from tamriel_odds.kernels.dice import FACES_A_WORD, look_up, roll, roll_chosen, roll_wide
-from tamriel_odds.kernels.jit import kernel
+from tamriel_odds.kernels.jit import kernel, step
 from tamriel_odds.kernels.words import BLOCK, deal_from
 
 MOST_MISSED, MISSED_BY_FAILURE, MISSES = 6, 7, 8
@@ -94,7 +94,7 @@ class Tables(NamedTuple):
     counts_misses: int
 
 
-@kernel
+@step
 def roll_attack(skill, attack, bonus, choice, hit, more, situation, words, apart, question):
     """Skill Die, attack dice, Special Effect: all of an attack before armor."""
     roll(skill, words[SKILL], question.skill_die)
@@ -115,7 +115,7 @@ def roll_attack(skill, attack, bonus, choice, hit, more, situation, words, apart
     strike(hit, skill, attack, bonus, question.attribute)
 
 
-@kernel
+@step
 def force_reroll(again, hit, attack, bonus, choice, table):
     """Which hits are rolled again: by the option they use and all their stars."""
     for trial in range(again.size):
@@ -126,21 +126,21 @@ def force_reroll(again, hit, attack, bonus, choice, table):
         again[trial] *= hit[trial]
 
 
-@kernel
+@step
 def stand(first, second, again):
     """The second roll stands where there is one."""
     for trial in range(first.size):
         first[trial] = first[trial] + again[trial] * (second[trial] - first[trial])
 
 
-@kernel
+@step
 def keep_potion(skill, first, again):
     """The Potion of the roll that was given up has restored its point."""
     for trial in range(skill.size):
         skill[trial] = skill[trial] | (first[trial] & POTION) * again[trial]
 
 
-@kernel
+@step
 def miss(missed, hit, skill, attack, bonus, attribute):
     """By how much the score misses, 6 at most; a Failure is told apart."""
     for trial in range(missed.size):
@@ -150,7 +150,7 @@ def miss(missed, hit, skill, attack, bonus, attribute):
         missed[trial] = by * (1 - hit[trial])
 
 
-@kernel
+@step
 def roll_armor(armor, row, dice_added, more, effect, choice, words, question):
     """The armor roll with the dice that tests have added: each goes on to the next rows."""
     for trial in range(row.size):
@@ -161,13 +161,13 @@ def roll_armor(armor, row, dice_added, more, effect, choice, words, question):
         roll_armor_dice(armor, more, effect, row, words, question)
 
 
-@kernel
+@step
 def count(dice_added, more):
     for trial in range(dice_added.size):
         dice_added[trial] += more[trial]
 
 
-@kernel
+@step
 def locate(cells, damage, hit, skill, choice, missed, question):
     """The cell of each trial on the axes damage, hit, critical, potion, effect, missed. A miss applies no effect."""
     for trial in range(cells.size):
@@ -178,7 +178,7 @@ def locate(cells, damage, hit, skill, choice, missed, question):
         cells[trial] = cell * MISSES + missed[trial] if question.counts_misses else cell
 
 
-@kernel
+@step
 def follow(cells, row, value, words, rows, start, size, values):
     """Something that follows the attack is rolled: which, the cell tells; its value is one more axis."""
     for trial in range(cells.size):
