@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 KERNEL_TESTS := tests/kernels
 
-.PHONY: demo test test-suite test-slow test-kernels test-bounds test-matrix coverage fuzz mutation lint types bench bench-quick bench-compare docs
+.PHONY: demo test test-suite test-slow test-kernels test-bounds test-matrix coverage fuzz mutation lint types bench bench-quick bench-busy bench-compare docs
 
 demo: .venv/ready
 	mkdir -p demo
@@ -56,10 +56,13 @@ types: .venv/ready
 bench: .venv/ready
 	$(BIN)/python -P -m tamriel_odds.benchmarks run
 
-# The same in a third of the time, and kept nowhere: for a first look; `run --busy` counts the seconds of the processor,
-# for a machine on which others work.
+# The same in a third of the time, and kept nowhere: for a first look.
 bench-quick: .venv/ready
 	$(BIN)/python -P -m tamriel_odds.benchmarks run --quick
+
+# Kernels and exact answers in yardsticks, in seconds of the processor: for a machine on which others work, too.
+bench-busy: .venv/ready
+	$(BIN)/python -P -m tamriel_odds.benchmarks run --busy
 
 # What became slower by more than a tenth? BASE and NEW are files that `make bench` has written; without them, the results
 # that are committed are held against those of the last run.
