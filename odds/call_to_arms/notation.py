@@ -13,6 +13,7 @@ where a person typed it, it is an error.
 
 import re
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from tamriel_odds.odds.call_to_arms.phrases import MOST_DICE, Terms, UnreadError, read_terms
@@ -30,6 +31,8 @@ __all__ = [
 MOST_STRONG: Final = 99
 
 
+# The same card is read again in every situation of every duel.
+@lru_cache(4096)
 def read(text: str, *, strict: bool = False) -> Text:
     """The weapons of a text; `strict` for what a person typed: nothing in it may be left as a note.
 

@@ -107,7 +107,7 @@ def groups_of(roll: AttackRoll) -> tuple[tuple[int, int], ...]:
 
 def tables_of(roll: AttackRoll) -> dict[str, Any]:
     """The tables of an attack up to its armor, with those of Extra Damage."""
-    tables = getattr(AttackRoll, "every_table", AttackRoll.tables)(roll)
+    tables = roll.every_table()
     if not isinstance(roll, FoughtRoll) or not roll.extra:
         return tables
     options = len(roll.options)

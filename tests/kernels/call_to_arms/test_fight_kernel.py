@@ -558,6 +558,14 @@ RARER: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
         },
         {},
     ),
+    "a reroll": ({"with-a": ("target-defensive-posture",), "stamina-b": 2}, {}),
+    "a hero who bleeds": (
+        {"attack-a": "[RED][YELLOW] / Bleed / Linebreaker", "endurance-b": 5, "rank-b": "hero", "health-b": 1,
+         "block-dice-b": "[RED]", "block-skill-b": 6, "block-b": "keep"}, {},
+    ),
+    "a Master felled": (
+        {"attack-a": "[RED][YELLOW] / Incapacitate", "endurance-b": 4, "rank-b": "hero", "attitude-b": "cautious"}, {},
+    ),
     "a Tower that is bashed": (
         {
             "block-dice-b": "[RED]", "block-skill-b": 6, "attitude-b": "aggressive", "with-a": ("power-attack",),

@@ -137,10 +137,14 @@ def block(roll: FoughtRoll, trial: int) -> tuple[int, int]:
     if roll.block is None:
         return 0, 0
     (face,) = faces(word(trial, draws.BLOCK_TEST, 0, True), [roll.block.die])
-    value = word(trial, draws.BLOCK, 0, True)
     if roll.block.adds_die:
         return 0, int(passes(face, roll.block.attribute))
-    shown = faces(value, roll.block.dice)
+    most = max((len(effect.bonus) for effect in roll.block.effects), default=0)
+    rolled = len(roll.block.dice) + most
+    # Dice beyond the fifth have a word of their own, those of the effect counted from the last.
+    digit_of = digits(word(trial, draws.BLOCK, 0, True), [6] * min(rolled, 5))
+    digit_of += digits(word(trial, draws.BLOCK_6, 0, True), [6] * (rolled - 5)) if rolled > 5 else []
+    shown = [die.faces[digit] for die, digit in zip(roll.block.dice, digit_of, strict=False)]
     if "failure" in face.signs:
         return 0, 0
 
@@ -158,9 +162,7 @@ def block(roll: FoughtRoll, trial: int) -> tuple[int, int]:
         return sum(joined(more) for more in every) / len(every)
 
     chosen = max(triggered, key=expected)
-    most = max(len(effect.bonus) for effect in roll.block.effects)
-    last = digits(value, [6] * (len(roll.block.dice) + most))[::-1]
-    return joined([die.faces[digit] for die, digit in zip(chosen.bonus, last, strict=False)]), 0
+    return joined([die.faces[digit] for die, digit in zip(chosen.bonus, digit_of[::-1], strict=False)]), 0
 
 
 def left(roll: FoughtRoll, rolled: Rolled, rolled_armor: int) -> int:
@@ -261,6 +263,12 @@ ATTACKS: dict[str, dict[str, Any]] = {
         "armor": "[RED] (1) / [DRAGONBORN]: add [YELLOW]",
         **BLOCKED,
         "block_dice": "[GREEN][RED] / [OBLIVION]: add [YELLOW] / [DRAGONBORN]: add [GREEN][YELLOW]",
+    },
+    "Block Test of seven dice": {
+        "skill": 7,
+        "attack": "[BLACK][BLACK][BLACK][RED]",
+        **BLOCKED,
+        "block_dice": "[GREEN][RED][RED][YELLOW] / [OBLIVION]: add [YELLOW] / [SWORDS]: add [GREEN][YELLOW][BLACK]",
     },
     "Two-Handed Block and Custom Fit": {
         "skill": 7,
