@@ -54,18 +54,23 @@ from tamriel_odds.kernels.call_to_arms.fight_tokens import (
     shown,
     sting,
 )
-from tamriel_odds.kernels.jit import step
+from tamriel_odds.kernels.jit import inline, step
 from tamriel_odds.kernels.words import deal_to, face
 
 # Bleed Tokens that are tested for with one word, and the words there are for them.
 TESTS_A_WORD, WORDS = 2, 3
 
 
-@step
+@inline
 def note_end(state, trial, model, number, rules):
     """When tokens have removed a model, the fight is over."""
     if state[rows_of(model) + HEALTH, trial] == 0 and state[MOMENT, trial] == rules.never:
         state[MOMENT, trial] = rules.plan[turn.MOMENT, number]
+
+
+@inline
+def has_tokens(state, trial, more):
+    return state[more + BURNING, trial] + state[more + POISON, trial] + state[more + BLEED, trial] > 0
 
 
 @step
@@ -96,6 +101,8 @@ def begin_activation(state, tolls, first, left, number, seed, rules):
         lies = rules.models[body.LIES, model] and state[own + STATUS, trial] == INCAPACITATED
         if not rules.models[body.SUFFERS, model] or lies or state[MOMENT, trial] != rules.never:
             continue
+        if not has_tokens(state, trial, more):
+            continue
         suffer_tokens(state, trial, model, tolls, rules)
         if rules.models[body.IS_ADVERSARY, model] and fight_fire(state, trial, model, tolls[PUT_OUT, trial], rules):
             state[more + ACTED, trial] = FOUGHT_FIRE
@@ -116,7 +123,7 @@ def cast_ward(state, trial, model, word, rules):
     return True
 
 
-@step
+@inline
 def act_again(state, trial, model, tolls, rules):
     """The second Action: fire, a Ward that is not cast yet, or a Block. Whether there is one."""
     own, more = rows_of(model), more_of(model, rules)
@@ -154,16 +161,17 @@ def stand_up(state, trial, model, rules):
 def end_activation(state, tolls, first, left, number, seed, rules):
     """The end of the attacker's activation: what its attacks cost who bleeds, its second Action, Recover."""
     model = rules.plan[turn.ATTACKER, number]
-    more = more_of(model, rules)
+    own, more = rows_of(model), more_of(model, rules)
     if rules.models[body.SUFFERS, model] or rules.models[body.CASTS, model]:
         deal_to(tolls, rules.toll_calls, ACTIVATION + CALLS * number, first, state[TRIAL][:left], seed)
     for trial in range(left):
         if state[MOMENT, trial] == rules.never:
-            if state[more + ACTED, trial] & ATTACKED:
+            if state[more + ACTED, trial] & ATTACKED and state[more + BLEED, trial]:
                 bleed_by_action(state, trial, model, tolls[BLEED_AFTER, trial], rules)
             if act_again(state, trial, model, tolls, rules):
                 bleed_by_action(state, trial, model, tolls[BLEED_AGAIN, trial], rules)
-            stand_up(state, trial, model, rules)
+            if state[own + STATUS, trial] != STANDING:
+                stand_up(state, trial, model, rules)
             note_end(state, trial, model, number, rules)
         state[more + ACTED, trial] = 0
 

@@ -62,7 +62,7 @@ from tamriel_odds.kernels.call_to_arms.fight_tokens import (
     shown,
 )
 from tamriel_odds.kernels.call_to_arms.shown import has_potion
-from tamriel_odds.kernels.jit import step
+from tamriel_odds.kernels.jit import inline, step
 from tamriel_odds.kernels.words import face
 
 # More tokens at a time are not followed.
@@ -114,7 +114,7 @@ def spend_token(state, trial, attacker, target, saves, apart, rules):
         reel(state, trial, attacker, apart[BASHED, trial], rules)
 
 
-@step
+@inline
 def stagger(state, trial, attacker, target, damage, fate, effect, apart, rules):
     """The Staggered Token of the attack, or of the injury it was; the target may hold out, or return it."""
     own = rows_of(target)
@@ -181,7 +181,7 @@ def restore(state, trial, attacker, target, row, damage, rules):
         state[theirs + MAGICKA, trial] = min(state[theirs + MAGICKA, trial] + 1, most)
 
 
-@step
+@inline
 def apply_one(state, rolled, words, apart, trial, spends, number, rules):
     """One attack on one target."""
     attacker, target = rules.plan[turn.ATTACKER, number], rules.plan[turn.TARGET, number]
@@ -200,7 +200,8 @@ def apply_one(state, rolled, words, apart, trial, spends, number, rules):
             state[them + TOKEN, trial] = 0
         if damage and rules.plan[turn.AFFLICTS, number] and state[them + HEALTH, trial] > 0:
             afflict(state, trial, target, effect, apart, rules)
-    drink(state, trial, attacker, has_potion(rolled[SKILL_ROW, trial]), rules)
+    if has_potion(rolled[SKILL_ROW, trial]):
+        drink(state, trial, attacker, 1, rules)
     if hit:
         restore(state, trial, attacker, target, row, damage, rules)
         state[FOLLOW_UP, trial] = (effect >> FOLLOWS_UP & 1) * (1 - rules.plan[turn.FOLLOWS, number])
