@@ -7,7 +7,9 @@ from hashlib import sha256
 from pathlib import Path
 
 import numba
+from numba.core.cgutils import get_null_value
 from numba.core.runtime import rtsys
+from numba.extending import intrinsic, overload
 from platformdirs import user_cache_path
 
 
@@ -111,3 +113,28 @@ def _keep_python_out(compiled, function):
 
 
 inline = partial(step, forceinline=True)
+
+
+def borrowed(array):
+    """The same array for functions that take one trial each, which would count themselves among its owners, and off.
+
+    Counting in and out of a dozen arrays takes 70 ns, as much as the attack of a fight does. Only what the caller owns
+    until it returns may be borrowed: an argument, never an array made in the same function.
+    """
+    return array
+
+
+# The JIT alone calls these two, and only while it compiles.
+@intrinsic
+def _without_owner(_, array):  # pragma: no cover
+    def generate(context, builder, signature, arguments):
+        view = context.make_array(signature.args[0])(context, builder, arguments[0])
+        view.meminfo = get_null_value(view.meminfo.type)
+        return view._getvalue()
+
+    return array(array), generate
+
+
+@overload(borrowed)
+def _borrowed(array):  # pragma: no cover
+    return lambda array: _without_owner(array)

@@ -32,7 +32,7 @@ COLUMNS = (
     "question", "measure", "value", "low", "high", "difference", "difference_low", "difference_high", "verdict",
     "better", "equal", "worse", "cost", "cost_unit", "per_cost", "gain_per_cost",
 )  # fmt: skip
-FIRST, SAME, CLOSE = "first", "same", "too close to call"
+FIRST, SAME, CLOSE, UNSEEN = "first", "same", "too close to call", "no difference seen"
 
 
 @dataclass(frozen=True)
@@ -173,7 +173,7 @@ def _against_first(
     if is_same:
         difference, verdict = Difference(0.0, 0.0, 0.0), SAME
     elif difference.low <= 0 <= difference.high:
-        verdict = CLOSE if isinstance(answer, Tally) and difference.is_seen else SAME
+        verdict = SAME if not isinstance(answer, Tally) else CLOSE if difference.is_seen else UNSEEN
     else:
         verdict = "better" if difference.value * sign > 0 else "worse"
     return difference.value, difference.low, difference.high, verdict, better, equal, worse

@@ -59,7 +59,7 @@ from tamriel_odds.kernels.call_to_arms.fight_tables import (
 from tamriel_odds.kernels.call_to_arms.fight_tokens import ACTED, EXTRA, MAGICKA, POTIONS, more_of, rows_of
 from tamriel_odds.kernels.call_to_arms.fight_tokens import drink as drink_potions
 from tamriel_odds.kernels.dice import look_up, roll_chosen
-from tamriel_odds.kernels.jit import kernel, step
+from tamriel_odds.kernels.jit import borrowed, kernel, step
 from tamriel_odds.kernels.words import BLOCK, deal_to
 
 __all__ = ["Tables", "roll_trials"]
@@ -162,9 +162,10 @@ def apply(state, rolled, words, acts, variant, number, tables):
 def roll_trials(seed, first, tables, cells):
     """Fill cells[i] with the outcome of trial `first` + i."""
     rules = Rules(
-        tables.plan, tables.models, tables.tests, tables.bleed_test, tables.fates, tables.drain, tables.bash,
-        tables.gain, tables.effect, tables.spends, tables.renews, tables.toll_calls, tables.more, tables.never,
-        tables.punishings, tables.renewing,
+        borrowed(tables.plan), borrowed(tables.models), borrowed(tables.tests), borrowed(tables.bleed_test),
+        borrowed(tables.fates), borrowed(tables.drain), borrowed(tables.bash), borrowed(tables.gain),
+        borrowed(tables.effect), borrowed(tables.spends), borrowed(tables.renews), borrowed(tables.toll_calls),
+        tables.more, tables.never, tables.punishings, tables.renewing,
     )  # fmt: skip
     words, apart = np.empty((DRAWS, BLOCK), np.uint32), np.empty((DRAWS, BLOCK), np.uint32)
     tolls = np.empty((DRAWS, BLOCK), np.uint32)

@@ -54,7 +54,7 @@ from tamriel_odds.kernels.call_to_arms.fight_tokens import (
     shown,
     sting,
 )
-from tamriel_odds.kernels.jit import inline, step
+from tamriel_odds.kernels.jit import borrowed, inline, step
 from tamriel_odds.kernels.words import deal_to, face
 
 # Bleed Tokens that are tested for with one word, and the words there are for them.
@@ -96,6 +96,7 @@ def begin_activation(state, tolls, first, left, number, seed, rules):
     own, more = rows_of(model), more_of(model, rules)
     if rules.models[body.SUFFERS, model]:
         deal_to(tolls, rules.toll_calls, ACTIVATION + CALLS * number, first, state[TRIAL][:left], seed)
+    state, tolls = borrowed(state), borrowed(tolls)
     for trial in range(left):
         state[more + BEGAN, trial] = state[own + STATUS, trial]
         lies = rules.models[body.LIES, model] and state[own + STATUS, trial] == INCAPACITATED
@@ -164,6 +165,7 @@ def end_activation(state, tolls, first, left, number, seed, rules):
     own, more = rows_of(model), more_of(model, rules)
     if rules.models[body.SUFFERS, model] or rules.models[body.CASTS, model]:
         deal_to(tolls, rules.toll_calls, ACTIVATION + CALLS * number, first, state[TRIAL][:left], seed)
+    state, tolls = borrowed(state), borrowed(tolls)
     for trial in range(left):
         if state[MOMENT, trial] == rules.never:
             if state[more + ACTED, trial] & ATTACKED and state[more + BLEED, trial]:
@@ -183,6 +185,7 @@ def recover_alone(state, tolls, first, left, number, model, seed, rules):
     is_activated = rules.models[body.SUFFERS, model] and not rules.models[body.LIES, model]
     if is_activated:
         deal_to(tolls, rules.toll_calls, RECOVERY + CALLS * number, first, state[TRIAL][:left], seed)
+    state, tolls = borrowed(state), borrowed(tolls)
     for trial in range(left):
         if state[MOMENT, trial] != rules.never:
             continue
@@ -200,6 +203,7 @@ def recover_alone(state, tolls, first, left, number, model, seed, rules):
 @step
 def end_round(state, left, rules):
     """What comes back at the end of a round, and what can be done once in each."""
+    state = borrowed(state)
     for model in range(rules.models.shape[1]):
         own, more = rows_of(model), more_of(model, rules)
         for trial in range(left):

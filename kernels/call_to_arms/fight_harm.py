@@ -62,7 +62,7 @@ from tamriel_odds.kernels.call_to_arms.fight_tokens import (
     shown,
 )
 from tamriel_odds.kernels.call_to_arms.shown import has_potion
-from tamriel_odds.kernels.jit import inline, step
+from tamriel_odds.kernels.jit import borrowed, inline, step
 from tamriel_odds.kernels.words import face
 
 # More tokens at a time are not followed.
@@ -212,6 +212,7 @@ def apply_each(state, rolled, words, apart, acts, variant, number, rules):
     """What the attack does to its target and brings its attacker, where there is one; how many fights are over."""
     over = 0
     target = rows_of(rules.plan[turn.TARGET, number])
+    state, rolled, words, apart = borrowed(state), borrowed(rolled), borrowed(words), borrowed(apart)
     for trial in range(variant.size):
         state[FOLLOW_UP, trial] = 0
         if acts[trial]:

@@ -291,3 +291,25 @@ def test_a_step_keeps_python_out_of_what_is_compiled(monkeypatch: pytest.MonkeyP
 
 def test_inline_is_a_step_too() -> None:
     assert jit.inline(double)(np.int64(4)) == 8
+
+
+@jit.kernel
+def sum_of_borrowed(array):  # type: ignore[no-untyped-def]
+    array = jit.borrowed(array)
+    total = 0
+    for i in range(array.size):
+        total += element(array, i)
+    return total
+
+
+@jit.step
+def element(array, i):  # type: ignore[no-untyped-def]
+    return array[i]
+
+
+def test_borrowed_arrays_are_the_same_and_stay_their_owners() -> None:
+    array = np.arange(5)
+    owners = sys.getrefcount(array)
+    assert sum_of_borrowed(array) == 10
+    assert jit.borrowed(array) is array
+    assert sys.getrefcount(array) == owners

@@ -8,7 +8,7 @@ import pytest
 
 from tamriel_odds.odds.answer import Answer
 from tamriel_odds.odds.call_to_arms.attack import Attack
-from tamriel_odds.odds.compare import CLOSE, COLUMNS, FIRST, SAME, Option, compare
+from tamriel_odds.odds.compare import COLUMNS, FIRST, SAME, UNSEEN, Option, compare
 from tamriel_odds.odds.errors import ImpossibleQuestion
 from tamriel_odds.odds.intervals import paired_mean, paired_share, quantile, wilson
 from tamriel_odds.odds.measures import measures
@@ -127,12 +127,12 @@ def test_verify_holds_every_option_against_its_exact_answer():
     assert series.z < 4.5
 
 
-def test_too_close_to_call_and_what_costs_are_worth():
+def test_no_difference_seen_and_what_costs_are_worth():
     near = PLAIN.model_copy(update={"strong_armor": 2})
     options = [Option("plain", PLAIN, (1.0, "Stamina")), Option("near", near), Option("power", POWER, (3.0, "Stamina"))]
     series = compare([*options, Option("other", POWER, (2.0, "Septims"))], Settings(trials=2000), BOX)
     hit = row(series, "near", "hit")
-    assert (hit["difference"], hit["verdict"]) == (0, CLOSE)
+    assert (hit["difference"], hit["verdict"]) == (0, UNSEEN)
     assert hit["difference_low"] < 0 < hit["difference_high"]
     power = row(series, "power", "damage")
     assert power["per_cost"] == power["value"] / 3  # type: ignore[operator]
