@@ -161,11 +161,11 @@ def apply(state, rolled, words, acts, variant, number, tables):
 @kernel
 def roll_trials(seed, first, tables, cells):
     """Fill cells[i] with the outcome of trial `first` + i."""
+    tables = borrowed(tables)
     rules = Rules(
-        borrowed(tables.plan), borrowed(tables.models), borrowed(tables.tests), borrowed(tables.bleed_test),
-        borrowed(tables.fates), borrowed(tables.drain), borrowed(tables.bash), borrowed(tables.gain),
-        borrowed(tables.effect), borrowed(tables.spends), borrowed(tables.renews), borrowed(tables.toll_calls),
-        tables.more, tables.never, tables.punishings, tables.renewing,
+        tables.plan, tables.models, tables.tests, tables.bleed_test, tables.fates, tables.drain, tables.bash,
+        tables.gain, tables.effect, tables.spends, tables.renews, tables.toll_calls, tables.more, tables.never,
+        tables.punishings, tables.renewing,
     )  # fmt: skip
     words, apart = np.empty((DRAWS, BLOCK), np.uint32), np.empty((DRAWS, BLOCK), np.uint32)
     tolls = np.empty((DRAWS, BLOCK), np.uint32)

@@ -294,22 +294,22 @@ def test_inline_is_a_step_too() -> None:
 
 
 @jit.kernel
-def sum_of_borrowed(array):  # type: ignore[no-untyped-def]
-    array = jit.borrowed(array)
+def sum_of_borrowed(arrays):  # type: ignore[no-untyped-def]
+    arrays = jit.borrowed(arrays)
     total = 0
-    for i in range(array.size):
-        total += element(array, i)
+    for i in range(arrays[0].size):
+        total += element(arrays, i)
     return total
 
 
 @jit.step
-def element(array, i):  # type: ignore[no-untyped-def]
-    return array[i]
+def element(arrays, i):  # type: ignore[no-untyped-def]
+    return arrays[0][i] + arrays[1][i]
 
 
-def test_borrowed_arrays_are_the_same_and_stay_their_owners() -> None:
-    array = np.arange(5)
-    owners = sys.getrefcount(array)
-    assert sum_of_borrowed(array) == 10
-    assert jit.borrowed(array) is array
-    assert sys.getrefcount(array) == owners
+def test_borrowed_arrays_are_the_same_and_keep_their_owners() -> None:
+    arrays = np.arange(5), np.ones(5)
+    owners = [sys.getrefcount(array) for array in arrays]
+    assert sum_of_borrowed(arrays) == 15
+    assert jit.borrowed(arrays) is arrays
+    assert [sys.getrefcount(array) for array in arrays] == owners
