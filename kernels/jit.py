@@ -113,6 +113,7 @@ def _keep_python_out(compiled, function):
     compiled._compile_for_args = lambda *_, **__: function
 
 
+# A line of arithmetic, and what takes many arrays for every trial: they are handed over by value.
 inline = partial(step, forceinline=True)
 
 

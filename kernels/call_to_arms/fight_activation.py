@@ -89,7 +89,7 @@ def suffer_tokens(state, trial, model, tolls, rules):
         drink(state, trial, model, test >> POTIONS, rules)
 
 
-@step
+@inline
 def begin_activation(state, tolls, first, left, number, seed, rules):
     """What the attacker begins as, and what its tokens take; an Adversary puts its fire out first."""
     model = rules.plan[turn.ATTACKER, number]
@@ -158,7 +158,7 @@ def stand_up(state, trial, model, rules):
         state[own + STATUS, trial] = STANDING
 
 
-@step
+@inline
 def end_activation(state, tolls, first, left, number, seed, rules):
     """The end of the attacker's activation: what its attacks cost who bleeds, its second Action, Recover."""
     model = rules.plan[turn.ATTACKER, number]

@@ -84,7 +84,7 @@ def hold_out(state, trial, model, word, rules):
     return (test & PASSED) > 0
 
 
-@step
+@inline
 def reel(state, trial, model, word, rules):
     """The attacker's own Staggered Token."""
     status = rows_of(model) + STATUS
@@ -96,7 +96,7 @@ def reel(state, trial, model, word, rules):
         state[status, trial] = STAGGERED
 
 
-@step
+@inline
 def spend_token(state, trial, attacker, target, saves, apart, rules):
     """The Block Token is spent, perhaps kept after all, and may be a Shield Bash: none by the Staggered."""
     own = rows_of(target)
@@ -131,7 +131,7 @@ def stagger(state, trial, attacker, target, damage, fate, effect, apart, rules):
         reel(state, trial, attacker, apart[RETURNED, trial], rules)
 
 
-@step
+@inline
 def afflict(state, trial, model, brings, apart, rules):
     """The tokens of an attack that dealt damage, and what Frost and Shock take of who is still in play."""
     own, more = rows_of(model), more_of(model, rules)
@@ -158,7 +158,7 @@ def afflict(state, trial, model, brings, apart, rules):
     drink(state, trial, model, potions, rules)
 
 
-@step
+@inline
 def gained(reserve, most, packed, damage):
     """A Reserve with what an attack has restored: by Absorb, by a Special Effect, by every third point of damage."""
     absorbed = min(damage, packed >> ABSORBS & 0xFF)
@@ -166,7 +166,7 @@ def gained(reserve, most, packed, damage):
     return min(reserve + absorbed + rushed + (packed >> RESTORES & 15), max(most, reserve))
 
 
-@step
+@inline
 def restore(state, trial, attacker, target, row, damage, rules):
     """What a hit restores of its attacker's Reserves, and of the Magicka of who is hit behind a Ward."""
     own, more, theirs = rows_of(attacker), more_of(attacker, rules), more_of(target, rules)
@@ -207,7 +207,7 @@ def apply_one(state, rolled, words, apart, trial, spends, number, rules):
         state[FOLLOW_UP, trial] = (effect >> FOLLOWS_UP & 1) * (1 - rules.plan[turn.FOLLOWS, number])
 
 
-@step
+@inline
 def apply_each(state, rolled, words, apart, acts, variant, number, rules):
     """What the attack does to its target and brings its attacker, where there is one; how many fights are over."""
     over = 0

@@ -66,7 +66,7 @@ def can_act(state, trial, model):
     return state[own + HEALTH, trial] > 0 and state[own + STATUS, trial] != INCAPACITATED
 
 
-@step
+@inline
 def drink(state, trial, model, potions, rules):
     """Potions restore Health where any is lost, else Stamina, else Magicka."""
     own, more = rows_of(model), more_of(model, rules)
@@ -86,7 +86,7 @@ def remove(state, trial, model):
     state[own + TOKEN, trial] = 0
 
 
-@step
+@inline
 def fate_of(state, trial, model, damage, effect, is_attack, word, rules):
     """What damage comes to: the Endurance Test of the injured, or of who would be Incapacitated."""
     own, more = rows_of(model), more_of(model, rules)
@@ -106,7 +106,7 @@ def fate_of(state, trial, model, damage, effect, is_attack, word, rules):
     return rules.fates[row, face(word, rules.fates.shape[1])]
 
 
-@step
+@inline
 def befall(state, trial, model, damage, fate, rules):
     """Health and status as the test has left them."""
     own = rows_of(model)
