@@ -54,12 +54,12 @@ def test_or_shows_the_options_side_by_side(odds: Run) -> None:
     assert max(map(len, out.split("damage (mean)")[1].split("\n\n")[0].splitlines())) <= 80
 
 
-def test_what_differs_in_no_trial_is_the_same_and_what_differs_little_is_not(odds: Run) -> None:
+def test_what_differs_in_no_trial_is_told_from_what_differs_little(odds: Run) -> None:
     _, out, _ = odds(*ATTACK[:6], "--trials", "40", "--or", "--skill 4")
     damage, hit, critical = (out.split(title)[1].split("\n\n")[0] for title in ("damage (mean)", "\nhit", "\ncritical"))
     assert "too close to call" in damage
     assert "better" in hit.splitlines()[3]
-    assert "0 +-8.76%  same" in critical
+    assert "0 +-8.76%  no difference seen" in critical
 
 
 @pytest.mark.parametrize("trials", [["--trials", "4000"], ["--exact"]], ids=" ".join)
