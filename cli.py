@@ -15,7 +15,7 @@ try:
     import typer
     from typer.core import TyperArgument, TyperCommand, TyperGroup
 except KeyboardInterrupt:
-    raise SystemExit(130) from None
+    os._exit(130)
 
 from tamriel_odds.odds.errors import UnknownName, WrongInput
 from tamriel_odds.odds.names import meant, nearest, offer, one_line, plain
@@ -351,6 +351,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
             setattr(sys, name, open(os.devnull, "w"))  # noqa: PTH123, SIM115
         if hasattr(getattr(sys, name), "reconfigure"):
             getattr(sys, name).reconfigure(errors="replace")
+    code = _answered(arguments)
+    if code == INTERRUPTED and arguments is None:
+        # Where Ctrl-C came while a string was executed, as those of dataclasses are, Python would die by the signal.
+        with suppress(OSError):
+            sys.stdout.flush()
+        os._exit(code)
+    return code
+
+
+def _answered(arguments: Sequence[str] | None) -> int:
     try:
         code = program().main(arguments, prog_name="odds", standalone_mode=False) or 0
         sys.stdout.flush()
