@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tamriel_odds.kernels.call_to_arms.attack import injure, pierce, roll_armor_dice, roll_row, wound
-from tamriel_odds.kernels.call_to_arms.draws import ARMOR, CALLS, DRAWS, ENDURANCE
+from tamriel_odds.kernels.call_to_arms.attack import injure, pierce, roll_armor, wound
+from tamriel_odds.kernels.call_to_arms.draws import CALLS, DRAWS, ENDURANCE
 from tamriel_odds.kernels.call_to_arms.fought import locate, roll_attack
 from tamriel_odds.kernels.dice import roll_chosen
 from tamriel_odds.kernels.jit import kernel, step
@@ -72,10 +72,7 @@ def roll_trials(seed, first, question, cells):
             deal_from(words, question.calls, CALLS * target, here, seed)
             if target == 0:
                 roll_attack(skill, attack, bonus, choice, hit, more, situation, words, words[0], question)
-            if question.armor.size:
-                roll_row(armor, choice, words[ARMOR], question.armor)
-            else:
-                roll_armor_dice(armor, more, situation, choice, words, question)
+            roll_armor(armor, more, situation, choice, words, question)
             pierce(armor, bonus, question.strong_armor)
             wound(damage, hit, attack, bonus, armor)
             total(all_damage, damage)

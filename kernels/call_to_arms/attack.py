@@ -174,6 +174,15 @@ def roll_armor_dice(armor, more, effect, choice, words, question):
     roll_more_chosen(armor, more, effect, words[ARMOR_BONUS_11], question.armor_bonus_11)
 
 
+@step
+def roll_armor(armor, more, effect, choice, words, question):
+    """The armor roll with its Special Effect: from one table, or die by die where that would be too large."""
+    if question.armor.size:
+        roll_row(armor, choice, words[ARMOR], question.armor)
+    else:
+        roll_armor_dice(armor, more, effect, choice, words, question)
+
+
 @kernel
 def roll_trials(seed, first, question, cells):
     """Fill cells[i] with the outcome of trial `first` + i."""
@@ -190,10 +199,7 @@ def roll_trials(seed, first, question, cells):
         look_up(choice, situation, question.choice)
         roll_chosen(bonus, choice, words[BONUS], question.bonus)
         strike(hit, skill, attack, bonus, question.attribute)
-        if question.armor.shape[0] == 1:
-            roll(armor, words[ARMOR], question.armor[0])
-        else:
-            roll_chosen(armor, choice, words[ARMOR], question.armor)
+        roll_row(armor, choice, words[ARMOR], question.armor)
         pierce(armor, bonus, question.strong_armor)
         wound(damage, hit, attack, bonus, armor)
         if question.fates.size:

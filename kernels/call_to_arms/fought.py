@@ -11,16 +11,14 @@ from tamriel_odds.kernels.call_to_arms.attack import (
     add,
     add_critical,
     pierce,
-    roll_armor_dice,
+    roll_armor,
     roll_more,
     roll_more_chosen,
-    roll_row,
     situate,
     strike,
     wound,
 )
 from tamriel_odds.kernels.call_to_arms.draws import (
-    ARMOR,
     ATTACK,
     ATTACK_6,
     ATTACK_11,
@@ -151,14 +149,11 @@ def miss(missed, hit, skill, attack, bonus, attribute):
 
 
 @step
-def roll_armor(armor, row, dice_added, more, effect, choice, words, question):
+def roll_braced_armor(armor, row, dice_added, more, effect, choice, words, question):
     """The armor roll with the dice that tests have added: each goes on to the next rows."""
     for trial in range(row.size):
         row[trial] = choice[trial] + question.rows * dice_added[trial]
-    if question.armor.size:
-        roll_row(armor, row, words[ARMOR], question.armor)
-    else:
-        roll_armor_dice(armor, more, effect, row, words, question)
+    roll_armor(armor, more, effect, row, words, question)
 
 
 @step
@@ -239,7 +234,7 @@ def roll_trials(seed, first, question, cells):
                 roll_chosen(damage, row, apart[BLOCK_DICE], question.block)
         else:
             damage[:] = 0
-        roll_armor(armor, row, dice_added, more, situation, choice, words, question)
+        roll_braced_armor(armor, row, dice_added, more, situation, choice, words, question)
         count(armor, damage)
         pierce(armor, bonus, question.strong_armor)
         wound(damage, hit, attack, bonus, armor)

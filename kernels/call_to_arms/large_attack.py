@@ -9,16 +9,14 @@ from tamriel_odds.kernels.call_to_arms.attack import (
     injure,
     pierce,
     place,
-    roll_armor_dice,
+    roll_armor,
     roll_more,
     roll_more_chosen,
-    roll_row,
     situate,
     strike,
     wound,
 )
 from tamriel_odds.kernels.call_to_arms.draws import (
-    ARMOR,
     ATTACK,
     ATTACK_6,
     ATTACK_11,
@@ -86,10 +84,7 @@ def roll_trials(seed, first, question, cells):
         roll_more_chosen(bonus, more, choice, words[BONUS_6], question.bonus_6)
         roll_more_chosen(bonus, more, choice, words[BONUS_11], question.bonus_11)
         strike(hit, skill, attack, bonus, question.attribute)
-        if question.armor.size:
-            roll_row(armor, choice, words[ARMOR], question.armor)
-        else:
-            roll_armor_dice(armor, more, situation, choice, words, question)
+        roll_armor(armor, more, situation, choice, words, question)
         pierce(armor, bonus, question.strong_armor)
         wound(damage, hit, attack, bonus, armor)
         if question.fates.size:
