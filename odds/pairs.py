@@ -10,7 +10,7 @@ from tamriel_odds.odds.answer import Counts, Floats
 from tamriel_odds.odds.axes import Outcomes
 from tamriel_odds.odds.measures import Measure
 from tamriel_odds.odds.question import Roll
-from tamriel_odds.odds.rolling import CHUNK, Cells, Roller
+from tamriel_odds.odds.rolling import CHUNK, Roller
 
 Places = NDArray[np.int64]
 
@@ -71,22 +71,20 @@ class SideBySide(Roller):
         self._pairings = pairings
         self._cells = sum(roll.outcomes.cells for roll in rolls) + sum(pairing.size for pairing in pairings)
 
-    def _count(self, first: int, trials: int) -> tuple[int, Counts]:
+    def tallies(self) -> list[Counts]:
+        pairs = [np.zeros((1, pairing.size), np.int64) for pairing in self._pairings]
+        return [*self._first.tallies(), *(own for option in self._options for own in option.tallies()), *pairs]
+
+    def count(self, tallies: Sequence[Counts], first: int, trials: int) -> None:
+        from tamriel_odds.kernels.tally import tally, tally_pairs
+
         cells = self._first.cells(first, trials)
-        counts, pairs = [self._first.counted(cells)], []
-        for option, pairing in zip(self._options, self._pairings, strict=True):
+        tally(tallies[0], cells)
+        options, pairs = tallies[1 : 1 + len(self._options)], tallies[1 + len(self._options) :]
+        for option, pairing, own, pair in zip(self._options, self._pairings, options, pairs, strict=True):
             others = option.cells(first, trials)
-            counts.append(option.counted(others))
-            pairs.append(_paired(cells, others, pairing))
-        return trials, np.concatenate([*counts, *pairs])
-
-
-def _paired(cells: Cells, others: Cells, pairing: Pairing) -> Counts:
-    from tamriel_odds.kernels.tally import tally_pairs
-
-    counts = np.zeros(pairing.size, np.int64)
-    tally_pairs(counts, cells, others, pairing.first, pairing.option)
-    return counts
+            tally(own, others)
+            tally_pairs(pair[0], cells, others, pairing.first, pairing.option)
 
 
 def independent(first: tuple[Places, Floats], option: tuple[Places, Floats]) -> tuple[float, float, float]:

@@ -3,7 +3,7 @@
 import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Self
@@ -21,7 +21,11 @@ if TYPE_CHECKING:
     from tamriel_odds.odds.cluster import ClusterRoller
 
 TRIALS, MOST_TRIALS = 10_000_000, 10_000_000_000
-CHUNK = 1 << 20
+FIRST_BATCH = 1 << 20
+# What a thread rolls at a time: its cells stay in the second cache until they are counted.
+CHUNK = 1 << 18
+# Seconds until the main thread looks up: progress is told, and Ctrl-C is heard where a wait without end is deaf to it.
+LOOK_UP = 0.1
 SEED, LEVEL = 1, 0.95
 # Beyond this many standard errors simulation and exact answer contradict each other.
 CONTRADICTION = 4.5
@@ -74,7 +78,7 @@ def run(
 
 
 def batches(most: int) -> Iterator[int]:
-    goal = CHUNK
+    goal = FIRST_BATCH
     while goal < most:
         yield goal
         goal *= 2
@@ -91,6 +95,34 @@ def widest(tally: Tally) -> float:
 def cores() -> int:
     """The cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class Chunks:
+    """The trials `first` to `end` - 1 in pieces of `size`, which threads take one after another until none is left."""
+
+    def __init__(self, first: int, end: int, size: int) -> None:
+        starts = range(first, end, size)
+        self._starts, self._end, self._size = iter(starts), end, size
+        self._lock = threading.Lock()
+        self.pieces = len(starts)
+        self.done = first
+
+    def taken(self) -> Iterator[tuple[int, int]]:
+        """First trial and number of trials of each piece that one thread takes; a piece is done when it asks again."""
+        while (start := self._next()) is not None:
+            trials = min(self._size, self._end - start)
+            yield start, trials
+            with self._lock:
+                self.done += trials
+
+    def _next(self) -> int | None:
+        with self._lock:
+            return next(self._starts, None)
+
+    def stop(self) -> None:
+        """No thread takes a further piece."""
+        with self._lock:
+            self._starts = iter(range(0))
 
 
 class Roller:
@@ -115,28 +147,38 @@ class Roller:
 
     def roll(self, first: int, end: int, progress: Progress | None = None) -> Counts:
         """Counts by cell of the trials `first` to `end` - 1, int64."""
+        chunks = Chunks(first, end, self._chunk)
+        waiting = {self._pool.submit(self._work, chunks) for _ in range(min(self._threads, chunks.pieces))}
         counts = np.zeros(self._cells, np.int64)
-        chunks = iter(range(first, end, self._chunk))
-        waiting: set[Future[tuple[int, Counts]]] = set()
-        done = first
-        while True:
-            # A few chunks ahead of the threads: 10**10 trials are thousands, and Ctrl-C must not wait for them.
-            for start in chunks:
-                waiting.add(self._pool.submit(self._count, start, min(self._chunk, end - start)))
-                if len(waiting) >= 2 * self._threads:
-                    break
-            if not waiting:
-                return counts
-            finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in finished:
-                trials, part = future.result()
-                counts += part
-                done += trials
-            if progress is not None:
-                progress(done, end)
+        try:
+            while waiting:
+                finished, waiting = wait(waiting, LOOK_UP, FIRST_COMPLETED)
+                for future in finished:
+                    counts += future.result()
+                if progress is not None:
+                    progress(chunks.done, end)
+        finally:
+            chunks.stop()
+        return counts
 
-    def _count(self, first: int, trials: int) -> tuple[int, Counts]:
-        return trials, self.counted(self.cells(first, trials))
+    def _work(self, chunks: Chunks) -> Counts:
+        """What one thread counts."""
+        tallies = self.tallies()
+        for first, trials in chunks.taken():
+            self.count(tallies, first, trials)
+        return np.concatenate([np.asarray(lanes.sum(axis=0), np.int64) for lanes in tallies])
+
+    def tallies(self) -> list[Counts]:
+        """Nothing counted yet, [lane, cell], for each thing that is counted."""
+        from tamriel_odds.kernels.tally import LANES
+
+        return [np.zeros((LANES, self._cells), np.int64)]
+
+    def count(self, tallies: Sequence[Counts], first: int, trials: int) -> None:
+        """Add the outcomes of so many trials."""
+        from tamriel_odds.kernels.tally import tally
+
+        tally(tallies[0], self.cells(first, trials))
 
     def cells(self, first: int, trials: int) -> Cells:
         """The cell of each of these trials, in a buffer that is this thread's until it asks again."""
@@ -145,14 +187,6 @@ class Roller:
         cells: Cells = self._buffer.cells[:trials]
         self._roll_trials(self._seed, np.uint64(first), self._tables, cells)
         return cells
-
-    def counted(self, cells: Cells) -> Counts:
-        """How many of these trials fell into each cell."""
-        from tamriel_odds.kernels.tally import LANES, tally
-
-        counts = np.zeros((LANES, self._cells), np.int64)
-        tally(counts, cells)
-        return np.asarray(counts.sum(axis=0), np.int64)
 
 
 def rolling(

@@ -10,7 +10,7 @@ from tamriel_odds.odds.call_to_arms.attack import Attack
 from tamriel_odds.odds.errors import ImpossibleQuestion
 from tamriel_odds.odds.intervals import half_width
 from tamriel_odds.odds.question import Box
-from tamriel_odds.odds.rolling import CHUNK, CONTRADICTION, Roller, exact, largest_z, run, widest
+from tamriel_odds.odds.rolling import CHUNK, CONTRADICTION, FIRST_BATCH, Roller, exact, largest_z, run, widest
 
 ATTACK = Attack(
     skill=5,
@@ -68,19 +68,19 @@ def test_trials_far_out_are_rolled_too() -> None:
 
 
 def test_precision_doubles_batches_until_every_interval_is_narrow() -> None:
-    at_first = widest(run(ATTACK, trials=CHUNK))
+    at_first = widest(run(ATTACK, trials=FIRST_BATCH))
     tally = run(ATTACK, precision=at_first / 1.5)
     assert tally.precision_reached
-    assert tally.trials == 4 * CHUNK
-    assert widest(tally) <= at_first / 1.5 < widest(run(ATTACK, trials=2 * CHUNK))
-    assert (tally.counts == run(ATTACK, trials=4 * CHUNK).counts).all()
+    assert tally.trials == 4 * FIRST_BATCH
+    assert widest(tally) <= at_first / 1.5 < widest(run(ATTACK, trials=2 * FIRST_BATCH))
+    assert (tally.counts == run(ATTACK, trials=4 * FIRST_BATCH).counts).all()
 
 
 def test_precision_is_reached_with_the_first_batch() -> None:
-    assert run(ATTACK, precision=0.01).trials == CHUNK
+    assert run(ATTACK, precision=0.01).trials == FIRST_BATCH
 
 
-@pytest.mark.parametrize("trials", [1000, 3 * CHUNK // 2])
+@pytest.mark.parametrize("trials", [1000, 3 * FIRST_BATCH // 2])
 def test_precision_that_is_not_reached_is_said(trials: int) -> None:
     tally = run(ATTACK, precision=1e-6, trials=trials)
     assert not tally.precision_reached
