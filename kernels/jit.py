@@ -100,6 +100,7 @@ def step(function=None, **options):
     compiled = numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)(function)
     if hasattr(compiled, "overloads"):  # NUMBA_DISABLE_JIT hands the plain function back
         _keep_python_out(compiled, function)
+        _take_constants_as_numbers(compiled)
     return compiled
 
 
@@ -111,6 +112,19 @@ def _keep_python_out(compiled, function):
 
     compiled.add_overload = add_overload
     compiled._compile_for_args = lambda *_, **__: function
+
+
+def _take_constants_as_numbers(compiled):
+    """Numba would compile a step anew for every constant it is called with: a third of the first combat."""
+    get_call_template = compiled.get_call_template
+
+    def get_call_template_of_numbers(arguments, named):
+        return get_call_template(
+            tuple(types.unliteral(kind) for kind in arguments),
+            {name: types.unliteral(kind) for name, kind in named.items()},
+        )
+
+    compiled.get_call_template = get_call_template_of_numbers
 
 
 # A line of arithmetic, and what takes many arrays for every trial: they are handed over by value.

@@ -279,7 +279,7 @@ def test_kernels_call_steps_and_python_may_too() -> None:
 
 def test_a_step_keeps_python_out_of_what_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     given = {}
-    compiled = SimpleNamespace(overloads={})
+    compiled = SimpleNamespace(overloads={}, get_call_template=None)
     monkeypatch.setattr(numba, "njit", lambda **options: lambda function: given.update(options) or compiled)
     assert jit.step(forceinline=True)(double) is compiled
     assert given == {"forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
@@ -287,6 +287,17 @@ def test_a_step_keeps_python_out_of_what_is_compiled(monkeypatch: pytest.MonkeyP
     result = SimpleNamespace(signature=SimpleNamespace(args=["int64"]))
     compiled.add_overload(result)
     assert compiled.overloads == {("int64",): result}
+
+
+def test_a_step_is_compiled_once_for_all_constants(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled = SimpleNamespace(overloads={}, get_call_template=lambda arguments, named: (arguments, named))
+    monkeypatch.setattr(numba, "njit", lambda **_: lambda _: compiled)
+    jit.step(double)
+    four, number = numba.types.literal(4), numba.types.float64
+    assert compiled.get_call_template((four, number), {"faces": four}) == (
+        (numba.types.int64, number),
+        {"faces": numba.types.int64},
+    )
 
 
 def test_inline_is_a_step_too() -> None:
