@@ -7,7 +7,7 @@ unsigned: numba asks of every signed one whether it counts from the end (14 % of
 
 import numpy as np
 
-from tamriel_odds.kernels.jit import step
+from tamriel_odds.kernels.jit import flat, step
 from tamriel_odds.kernels.words import face
 
 # The faces of five six-sided dice, which one word rolls.
@@ -27,7 +27,7 @@ def roll_chosen(shown, choice, words, pools):
     faces = np.uint64(pools.shape[1])
     for trial in range(shown.size):
         shown[trial] = np.uint64(choice[trial]) * faces + face(words[trial], faces)
-    look_up(shown, shown, pools.ravel())
+    look_up(shown, shown, flat(pools))
 
 
 @step
@@ -46,4 +46,4 @@ def roll_wide(shown, choice, words, more_words, pools, faces):
     for trial in range(shown.size):
         place = face(words[trial], first) * rest + face(more_words[trial], rest)
         shown[trial] = np.uint64(choice[trial]) * size + place
-    look_up(shown, shown, pools.ravel())
+    look_up(shown, shown, flat(pools))

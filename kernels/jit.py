@@ -9,9 +9,13 @@ from pathlib import Path
 import numba
 from numba.core import types
 from numba.core.cgutils import get_null_value
+from numba.core.imputils import impl_ret_borrowed
 from numba.core.runtime import rtsys
-from numba.extending import intrinsic, overload
+from numba.extending import lower_builtin, type_callable
+from numba.np.arrayobj import populate_array
 from platformdirs import user_cache_path
+
+from tamriel_odds.kernels.linking import StepCompiler
 
 
 def _digest():
@@ -36,16 +40,17 @@ def kernel(function=None, **options):
     """Compile `function` without the GIL. A folder that cannot be written to costs the cache, not the answer."""
     if function is None:
         return partial(kernel, **options)
+    for_python = partial(numba.njit, nogil=True, no_cfunc_wrapper=True, **options)
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = folder = before or DIRECTORY
     try:
-        compiled = numba.njit(cache=True, nogil=True, **options)(function)
+        compiled = for_python(cache=True)(function)
     except RuntimeError:
-        return numba.njit(nogil=True, **options)(function)
+        return for_python()(function)
     finally:
         numba.config.CACHE_DIR = before
     if _is_kept_elsewhere(compiled, folder):
-        return numba.njit(nogil=True, **options)(function)
+        return for_python()(function)
     if hasattr(compiled, "_cache"):  # NUMBA_DISABLE_JIT hands the plain function back
         _ignore_full_disk(compiled._cache)
         _load_alone(compiled._cache)
@@ -97,7 +102,8 @@ def step(function=None, **options):
     """
     if function is None:
         return partial(step, **options)
-    compiled = numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)(function)
+    alone = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": StepCompiler}
+    compiled = numba.njit(**alone, **options)(function)
     if hasattr(compiled, "overloads"):  # NUMBA_DISABLE_JIT hands the plain function back
         _keep_python_out(compiled, function)
         _take_constants_as_numbers(compiled)
@@ -140,25 +146,49 @@ def borrowed(arrays):
     return arrays
 
 
+def flat(table):
+    """All numbers of a C-ordered table as one row, which is no copy; numba's `ravel` compiles for 0.2 s."""
+    return table.ravel()
+
+
 # The JIT alone calls these, and only while it compiles.
-@intrinsic
-def _without_owner(_, arrays):  # pragma: no cover
-    def disown(context, builder, kind, value):
-        if isinstance(kind, types.Array):
-            view = context.make_array(kind)(context, builder, value)
-            view.meminfo = get_null_value(view.meminfo.type)
-            return view._getvalue()
-        for place, item in enumerate(kind if isinstance(kind, types.BaseTuple) else ()):
-            part = disown(context, builder, item, builder.extract_value(value, place))
-            value = builder.insert_value(value, part, place)
-        return value
-
-    def generate(context, builder, signature, arguments):
-        return disown(context, builder, signature.args[0], arguments[0])
-
-    return arrays(arrays), generate
+@type_callable(borrowed)
+def _type_borrowed(_):  # pragma: no cover
+    return lambda arrays: arrays
 
 
-@overload(borrowed)
-def _borrowed(arrays):  # pragma: no cover
-    return lambda arrays: _without_owner(arrays)
+@lower_builtin(borrowed, types.Any)
+def _lower_borrowed(context, builder, signature, arguments):  # pragma: no cover
+    return _without_owner(context, builder, signature.return_type, arguments[0])
+
+
+def _without_owner(context, builder, kind, value):  # pragma: no cover
+    if isinstance(kind, types.Array):
+        view = context.make_array(kind)(context, builder, value)
+        view.meminfo = get_null_value(view.meminfo.type)
+        return view._getvalue()
+    for place, item in enumerate(kind if isinstance(kind, types.BaseTuple) else ()):
+        part = _without_owner(context, builder, item, builder.extract_value(value, place))
+        value = builder.insert_value(value, part, place)
+    return value
+
+
+@type_callable(flat)
+def _type_flat(_):  # pragma: no cover
+    return lambda table: types.Array(table.dtype, 1, "C", readonly=not table.mutable)
+
+
+@lower_builtin(flat, types.Array)
+def _lower_flat(context, builder, signature, arguments):  # pragma: no cover
+    kind, row = signature.args[0], signature.return_type
+    table, view = context.make_array(kind)(context, builder, arguments[0]), context.make_array(row)(context, builder)
+    populate_array(
+        view,
+        data=table.data,
+        shape=[table.nitems],
+        strides=[table.itemsize],
+        itemsize=table.itemsize,
+        meminfo=table.meminfo,
+        parent=table.parent,
+    )
+    return impl_ret_borrowed(context, builder, row, view._getvalue())

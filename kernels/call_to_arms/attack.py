@@ -133,7 +133,7 @@ def wound(damage, hit, attack, bonus, armor):
 def injure(injury, damage, health):
     """Nothing, Injured, or Injured with Overkill: twice the remaining Health."""
     for trial in range(injury.size):
-        injury[trial] = int(damage[trial] >= health) + int(damage[trial] >= 2 * health)
+        injury[trial] = np.int32(damage[trial] >= health) + np.int32(damage[trial] >= 2 * health)
 
 
 @step
@@ -187,9 +187,11 @@ def roll_armor(armor, more, effect, choice, words, question):
 def roll_trials(seed, first, question, cells):
     """Fill cells[i] with the outcome of trial `first` + i."""
     words = np.empty((DRAWS, BLOCK), np.uint32)
-    rolled = np.zeros((9, BLOCK), np.int32)
+    rolled = np.empty((9, BLOCK), np.int32)
     skill, attack, situation, choice, bonus = rolled[0], rolled[1], rolled[2], rolled[3], rolled[4]
     hit, armor, damage, fate = rolled[5], rolled[6], rolled[7], rolled[8]
+    for trial in range(BLOCK):
+        fate[trial] = 0
     for start in range(0, cells.size, BLOCK):
         deal(words, question.calls, first + np.uint64(start), seed)
         roll(skill, words[SKILL], question.skill_die)

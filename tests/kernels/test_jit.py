@@ -17,6 +17,7 @@ import pytest
 from numba.core import caching
 
 from tamriel_odds.kernels import jit
+from tamriel_odds.kernels.linking import StepCompiler, StepLibrary
 
 
 def double(number):  # type: ignore[no-untyped-def]
@@ -141,7 +142,8 @@ def test_a_refused_cache_is_asked_for_once(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr(numba, "njit", njit)
     assert jit.kernel(double, forceinline=True) is double
-    assert asked == [{"cache": True, "nogil": True, "forceinline": True}, {"nogil": True, "forceinline": True}]
+    options = {"nogil": True, "no_cfunc_wrapper": True, "forceinline": True}
+    assert asked == [{"cache": True, **options}, options]
 
 
 def test_a_cache_anywhere_else_is_not_used(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -154,7 +156,8 @@ def test_a_cache_anywhere_else_is_not_used(monkeypatch: pytest.MonkeyPatch, tmp_
 
     monkeypatch.setattr(numba, "njit", njit)
     assert jit.kernel(double)._cache is None
-    assert asked == [{"cache": True, "nogil": True}, {"nogil": True}]
+    options = {"nogil": True, "no_cfunc_wrapper": True}
+    assert asked == [{"cache": True, **options}, options]
 
 
 def test_only_errors_of_the_disk_are_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -258,7 +261,7 @@ def test_options_may_be_given_before_the_function(monkeypatch: pytest.MonkeyPatc
     given = {}
     monkeypatch.setattr(numba, "njit", lambda **options: lambda function: given.update(options) or function)
     assert jit.kernel(forceinline=True)(double) is double
-    assert given == {"cache": True, "nogil": True, "forceinline": True}
+    assert given == {"cache": True, "nogil": True, "no_cfunc_wrapper": True, "forceinline": True}
 
 
 twice = jit.step(double)
@@ -282,7 +285,8 @@ def test_a_step_keeps_python_out_of_what_is_compiled(monkeypatch: pytest.MonkeyP
     compiled = SimpleNamespace(overloads={}, get_call_template=None)
     monkeypatch.setattr(numba, "njit", lambda **options: lambda function: given.update(options) or compiled)
     assert jit.step(forceinline=True)(double) is compiled
-    assert given == {"forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    alone = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": StepCompiler}
+    assert given == {"forceinline": True, **alone}
     assert compiled._compile_for_args(4)(4) == 8
     result = SimpleNamespace(signature=SimpleNamespace(args=["int64"]))
     compiled.add_overload(result)
@@ -298,6 +302,32 @@ def test_a_step_is_compiled_once_for_all_constants(monkeypatch: pytest.MonkeyPat
         (numba.types.int64, number),
         {"faces": numba.types.int64},
     )
+
+
+@jit.step
+def share(number, of):  # type: ignore[no-untyped-def]
+    return twice(number) // of
+
+
+@jit.kernel
+def shares(numbers, of):  # type: ignore[no-untyped-def]
+    for i in range(numbers.size):
+        numbers[i] = share(numbers[i], of)
+
+
+def test_steps_of_steps_are_compiled_with_their_kernel_alone() -> None:
+    numbers = np.arange(4)
+    shares(numbers, 1)
+    assert numbers.tolist() == [0, 2, 4, 6]
+    for compiled in getattr(share, "overloads", {}).values():
+        assert isinstance(compiled.library, StepLibrary)
+        assert compiled.library._finalized
+
+
+@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="numpy warns where compiled code raises")
+def test_an_error_in_a_step_reaches_python() -> None:
+    with pytest.raises(ZeroDivisionError):
+        shares(np.arange(4), 0)
 
 
 def test_inline_is_a_step_too() -> None:
@@ -324,3 +354,20 @@ def test_borrowed_arrays_are_the_same_and_keep_their_owners() -> None:
     assert sum_of_borrowed(arrays) == 15
     assert jit.borrowed(arrays) is arrays
     assert [sys.getrefcount(array) for array in arrays] == owners
+
+
+@jit.kernel
+def copy_row_by_row(copy, table):  # type: ignore[no-untyped-def]
+    numbers = jit.flat(table)
+    for i in range(numbers.size):
+        copy[i] = numbers[i]
+    numbers[0] = -1
+
+
+def test_a_flat_table_is_the_same_numbers_row_by_row() -> None:
+    table, copy = np.arange(6).reshape(2, 3), np.zeros(6, np.int64)
+    owners = sys.getrefcount(table)
+    copy_row_by_row(copy, table)
+    assert copy.tolist() == [0, 1, 2, 3, 4, 5]
+    assert table.tolist() == [[-1, 1, 2], [3, 4, 5]]
+    assert sys.getrefcount(table) == owners
