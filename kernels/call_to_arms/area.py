@@ -37,12 +37,12 @@ class Tables(NamedTuple):
     armor_bonus_6: np.ndarray
     armor_bonus_11: np.ndarray
     fates: np.ndarray  # int32 [unhurt, injured or overkill; face of the Skill Die]: 1 where the model is removed
-    attribute: int
-    most_missing: int
-    most_stars: int
-    strong_armor: int
+    attribute: np.int32
+    most_missing: np.int32
+    most_stars: np.int32
+    strong_armor: np.int32
     health: int  # 0 where nothing is known of it
-    effects: int
+    effects: np.int32
     counts_misses: int
     targets: int
 

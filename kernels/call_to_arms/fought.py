@@ -45,7 +45,7 @@ from tamriel_odds.kernels.call_to_arms.shown import (
     stars,
 )
 from tamriel_odds.kernels.dice import FACES_A_WORD, look_up, roll, roll_chosen, roll_wide
-from tamriel_odds.kernels.jit import kernel, step
+from tamriel_odds.kernels.jit import borrowed, kernel, step
 from tamriel_odds.kernels.words import BLOCK, deal_from
 
 MOST_MISSED, MISSED_BY_FAILURE, MISSES = 6, 7, 8
@@ -84,11 +84,11 @@ class Tables(NamedTuple):
     after_size: np.ndarray  # int64, how many values it has
     after_draw: np.ndarray  # int64, its word: of the attack, or behind those of what follows
     rows: int  # rows of the bonus pools, the armor rows of one added die
-    attribute: int
-    most_missing: int
-    most_stars: int
-    strong_armor: int
-    effects: int
+    attribute: np.int32
+    most_missing: np.int32
+    most_stars: np.int32
+    strong_armor: np.int32
+    effects: np.int32
     counts_misses: int
 
 
@@ -186,20 +186,14 @@ def follow(cells, row, value, words, rows, start, size, values):
 @kernel
 def roll_trials(seed, first, question, cells):
     """Fill cells[i] with the outcome of trial `first` + i."""
-    words = np.empty((DRAWS, BLOCK), np.uint32)
-    words_again = np.empty((DRAWS, BLOCK), np.uint32)
-    apart = np.empty((DRAWS, BLOCK), np.uint32)
-    apart_again = np.empty((DRAWS, BLOCK), np.uint32)
-    skill, attack = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int32)
-    bonus, armor = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int32)
-    more, situation = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int32)
-    hit, damage = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int32)
-    choice, missed = np.empty(BLOCK, np.int32), np.zeros(BLOCK, np.int32)
-    skill_2, attack_2 = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int32)
-    bonus_2, choice_2 = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int32)
-    hit_2, again = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int32)
-    dice_added, row = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int32)
-    cell = np.empty(BLOCK, np.int32)
+    dealt = np.empty((4, DRAWS, BLOCK), np.uint32)
+    words, apart, words_again, apart_again = dealt[0], dealt[1], dealt[2], dealt[3]
+    rolled = np.zeros((19, BLOCK), np.int32)
+    skill, attack, bonus, choice, hit = rolled[0], rolled[1], rolled[2], rolled[3], rolled[4]
+    skill_2, attack_2, bonus_2, choice_2, hit_2 = rolled[5], rolled[6], rolled[7], rolled[8], rolled[9]
+    again, missed, situation, more, row = rolled[10], rolled[11], rolled[12], rolled[13], rolled[14]
+    dice_added, armor, damage, cell = rolled[15], rolled[16], rolled[17], rolled[18]
+    question = borrowed(question)
     for start in range(0, cells.size, BLOCK):
         here = first + np.uint64(start)
         deal_from(words, question.calls, 0, here, seed)

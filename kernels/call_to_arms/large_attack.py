@@ -28,7 +28,7 @@ from tamriel_odds.kernels.call_to_arms.draws import (
     SKILL,
 )
 from tamriel_odds.kernels.dice import look_up, roll, roll_chosen
-from tamriel_odds.kernels.jit import kernel
+from tamriel_odds.kernels.jit import borrowed, kernel
 from tamriel_odds.kernels.words import BLOCK, deal
 
 
@@ -66,11 +66,10 @@ class Tables(NamedTuple):
 def roll_trials(seed, first, question, cells):
     """Fill cells[i] with the outcome of trial `first` + i."""
     words = np.empty((DRAWS, BLOCK), np.uint32)
-    skill, attack = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int32)
-    bonus, armor = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int32)
-    more, situation = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int32)
-    hit, damage = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int32)
-    choice, fate = np.empty(BLOCK, np.int32), np.zeros(BLOCK, np.int32)
+    rolled = np.zeros((10, BLOCK), np.int32)
+    skill, attack, situation, choice, bonus = rolled[0], rolled[1], rolled[2], rolled[3], rolled[4]
+    hit, armor, more, damage, fate = rolled[5], rolled[6], rolled[7], rolled[8], rolled[9]
+    question = borrowed(question)
     for start in range(0, cells.size, BLOCK):
         deal(words, question.calls, first + np.uint64(start), seed)
         roll(skill, words[SKILL], question.skill_die)
