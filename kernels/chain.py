@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tamriel_odds.kernels.dice import look_up
-from tamriel_odds.kernels.jit import kernel
+from tamriel_odds.kernels.jit import kernel, step
 from tamriel_odds.kernels.words import BLOCK, deal, face
 
 
@@ -25,8 +25,8 @@ class Tables(NamedTuple):
     cell_by_state: np.ndarray  # uint16
 
 
-@kernel
-def step(state, words, tables):
+@step
+def roll_on(state, words, tables):
     """Every trial rolls what its state calls for; says how many went on to another state."""
     moved = 0
     for trial in range(state.size):
@@ -44,10 +44,11 @@ def roll_trials(seed, first, tables, cells):
     words = np.empty((4 * tables.calls.size, BLOCK), np.uint32)
     state = np.empty(BLOCK, np.int32)
     for start in range(0, cells.size, BLOCK):
-        state[:] = 0
+        for trial in range(BLOCK):
+            state[trial] = 0
         for number in range(tables.steps):
             if number % 4 == 0:
                 deal(words, tables.calls[number // 4 : number // 4 + 1], first + np.uint64(start), seed)
-            if step(state, words[number], tables) == 0:
+            if roll_on(state, words[number], tables) == 0:
                 break
         look_up(cells[start : start + BLOCK], state, tables.cell_by_state)

@@ -8,13 +8,13 @@ from typing import NamedTuple
 import numpy as np
 
 from tamriel_odds.kernels.jit import kernel, step
-from tamriel_odds.kernels.words import BLOCK, deal, face
+from tamriel_odds.kernels.words import BLOCK, deal, face, rows_of
 
 
 class Tables(NamedTuple):
     """A deck of counts[kind] cards, of which `drawn` are drawn; a drawn card of a kind moves the cell by its stride."""
 
-    calls: np.ndarray  # int64, the calls whose words are needed
+    calls: np.ndarray  # int64, the calls whose words are needed, rising
     counts: np.ndarray  # int64 by kind
     strides: np.ndarray  # int64 by kind, 0 for a kind that is not counted
     drawn: int
@@ -36,15 +36,19 @@ def draw_one(cell, left, words, cards, strides):
 @kernel
 def roll_trials(seed, first, tables, cells):
     """Fill cells[i] with the outcome of trial `first` + i."""
-    words = np.empty((4 * (tables.calls.max() + 1), BLOCK), np.uint32)
+    words = np.empty((rows_of(tables.calls), BLOCK), np.uint32)
     left = np.empty((tables.counts.size, BLOCK), np.int64)
     cell = np.empty(BLOCK, np.int64)
-    cards = tables.counts.sum()
+    cards = 0
+    for kind in range(tables.counts.size):
+        cards += tables.counts[kind]
     for start in range(0, cells.size, BLOCK):
         deal(words, tables.calls, first + np.uint64(start), seed)
-        cell[:] = 0
+        for trial in range(BLOCK):
+            cell[trial] = 0
         for kind in range(tables.counts.size):
-            left[kind] = tables.counts[kind]
+            for trial in range(BLOCK):
+                left[kind, trial] = tables.counts[kind]
         for draw in range(tables.drawn):
             draw_one(cell, left, words[draw], cards - draw, tables.strides)
         block = cells[start : start + BLOCK]

@@ -10,13 +10,13 @@ import numpy as np
 
 from tamriel_odds.kernels.dice import look_up, roll
 from tamriel_odds.kernels.jit import kernel, step
-from tamriel_odds.kernels.words import BLOCK, deal, face
+from tamriel_odds.kernels.words import BLOCK, deal, face, rows_of
 
 
 class Tables(NamedTuple):
     """Pool n is rolled with the word draws[n] and shows numbers[start[n] : start[n + 1]]."""
 
-    calls: np.ndarray  # int64, the calls whose words are needed
+    calls: np.ndarray  # int64, the calls whose words are needed, rising
     draws: np.ndarray  # int64
     start: np.ndarray  # int64, one more than there are pools
     numbers: np.ndarray  # int32 by face
@@ -44,7 +44,7 @@ def add_pools(total, shown, words, tables):
 @kernel
 def roll_trials(seed, first, tables, cells):
     """Fill cells[i] with the outcome of trial `first` + i."""
-    words = np.empty((4 * (tables.calls.max() + 1), BLOCK), np.uint32)
+    words = np.empty((rows_of(tables.calls), BLOCK), np.uint32)
     total, shown = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int32)
     for start in range(0, cells.size, BLOCK):
         deal(words, tables.calls, first + np.uint64(start), seed)

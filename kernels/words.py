@@ -40,6 +40,12 @@ def put(words, call, column, four):
     words[4 * call + 2, column], words[4 * call + 3, column] = four[2], four[3]
 
 
+@inline
+def rows_of(calls):
+    """How many rows of words there are up to the last of these calls, which rise."""
+    return 4 * (calls[calls.size - 1] + 1)
+
+
 @step
 def deal(words, calls, first_trial, seed):
     """Fill words[draw, trial] for the draws of the given calls; the rows of other calls are left as they are.

@@ -7,7 +7,7 @@ import numpy as np
 from tamriel_odds.kernels.dice import look_up, roll
 from tamriel_odds.kernels.jit import kernel, step
 from tamriel_odds.kernels.sums import add_pools
-from tamriel_odds.kernels.words import BLOCK, deal, face
+from tamriel_odds.kernels.words import BLOCK, deal, face, rows_of
 
 # A constant, so that the index of a push is vector code of 32 bits.
 FACES = np.int32(6)
@@ -16,7 +16,7 @@ FACES = np.int32(6)
 class Tables(NamedTuple):
     """Where a test stands is a number; one that has ended (passed, or given up) stays where it is."""
 
-    calls: np.ndarray  # int64, the calls whose words are needed
+    calls: np.ndarray  # int64, the calls whose words are needed, rising
     draws: np.ndarray  # int64, the word of each pool of dice
     start: np.ndarray  # int64, pool n shows numbers[start[n] : start[n + 1]]
     numbers: np.ndarray  # int32 by face: symbols needed, packed so that pools add up
@@ -41,7 +41,7 @@ def push(index, standing, words):
 @kernel
 def roll_trials(seed, first, tables, cells):
     """Fill cells[i] with the outcome of trial `first` + i."""
-    words = np.empty((4 * (tables.calls.max() + 1), BLOCK), np.uint32)
+    words = np.empty((rows_of(tables.calls), BLOCK), np.uint32)
     index, standing = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int32)
     for start in range(0, cells.size, BLOCK):
         deal(words, tables.calls, first + np.uint64(start), seed)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tamriel_odds.kernels.chain import Tables, roll_trials, step
+from tamriel_odds.kernels.chain import Tables, roll_on, roll_trials
 from tamriel_odds.kernels.words import BLOCK, deal, face
 
 SEED = np.uint64(7)
@@ -58,5 +58,5 @@ def test_a_block_stops_where_nobody_moves_any_more() -> None:
 
 def test_a_step_says_how_many_moved() -> None:
     state = np.array([0, 1, 2, 0], np.int32)
-    assert step(state, np.array([0, 0, 0, 0xFFFFFFFF], np.uint32), tables(1)) == 2
+    assert roll_on(state, np.array([0, 0, 0, 0xFFFFFFFF], np.uint32), tables(1)) == 2
     assert state.tolist() == [1, 1, 2, 2]
