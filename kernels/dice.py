@@ -18,7 +18,8 @@ FACES_A_WORD = 7776
 def roll(shown, words, pool):
     """What each trial's pool shows; `pool` has one entry per combination of faces."""
     for trial in range(shown.size):
-        shown[trial] = pool[face(words[trial], pool.size)]
+        shown[trial] = face(words[trial], pool.size)
+    look_up(shown, shown, pool)
 
 
 @step

@@ -10,7 +10,7 @@ import numpy as np
 
 from tamriel_odds.kernels.dice import look_up, roll
 from tamriel_odds.kernels.jit import kernel, step
-from tamriel_odds.kernels.words import BLOCK, deal, face, rows_of
+from tamriel_odds.kernels.words import BLOCK, deal, rows_of
 
 
 class Tables(NamedTuple):
@@ -25,9 +25,8 @@ class Tables(NamedTuple):
 
 @step
 def add_pool(total, shown, words, numbers):
-    """Add what a pool shows; the look-up stands alone in its loop, so that the addition is vector code."""
-    for trial in range(total.size):
-        shown[trial] = numbers[face(words[trial], numbers.size)]
+    """Add what a pool shows."""
+    roll(shown, words, numbers)
     for trial in range(total.size):
         total[trial] += shown[trial]
 
