@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 # A run that is over sooner shows nothing.
 PATIENCE = 1.0
+# Before the first trial: what a question needs is compiled when it is asked for the first time.
+STARTING = "getting ready, which takes longer the first time"
 
 
 def aside_of(settings: Settings, how: Mapping[str, Any]) -> Console:
@@ -57,7 +59,8 @@ class RunProgress:
             self._bar = _bar(self._console)
             self._bar.start()
         if self._bar is not None:
-            self._bar.update(self._bar.task_ids[0], completed=done, total=planned)
+            told = f"{done:,.0f} of {planned:,.0f} trials" if done else STARTING
+            self._bar.update(self._bar.task_ids[0], completed=done, total=planned if done else None, description=told)
 
 
 def _bar(console: Console) -> "Progress":
@@ -68,9 +71,15 @@ def _bar(console: Console) -> "Progress":
         """Trials a second."""
 
         def render(self, task: Task) -> Text:
-            return Text(f"{(task.finished_speed or task.speed or 0) / 1e6:,.0f} M/s")
+            speed = task.finished_speed or task.speed
+            return Text(f"{speed / 1e6:,.1f} M/s" if speed else "")
 
-    trials = TextColumn("{task.completed:,.0f} of {task.total:,.0f} trials")
-    bar = Progress(BarColumn(), trials, Rate(), TimeRemainingColumn(), console=console, transient=True)
-    bar.add_task("")
+    class Left(TimeRemainingColumn):
+        """The time that is left, once there is a pace to tell it from."""
+
+        def render(self, task: Task) -> Text:
+            return super().render(task) if task.speed else Text("")
+
+    bar = Progress(BarColumn(), TextColumn("{task.description}"), Rate(), Left(), console=console, transient=True)
+    bar.add_task(STARTING, total=None)
     return bar

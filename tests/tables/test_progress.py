@@ -29,6 +29,20 @@ def test_a_long_run_shows_its_trials_on_a_terminal(clock: list[float]) -> None:
     assert "5,000,000 of 10,000,000 trials" in drawn(clock, 1.5, terminal=True)
 
 
+def test_until_the_first_trial_it_says_why_there_is_none(clock: list[float]) -> None:
+    stream = io.StringIO()
+    with RunProgress(Console(file=stream, force_terminal=True, width=120)) as progress:
+        progress(0, 10_000_000)
+        clock[0] = 1.5
+        progress(0, 10_000_000)
+        waiting = stream.getvalue()
+        clock[0] = 9.0
+        progress(5_000_000, 10_000_000)
+    assert "getting ready, which takes longer the first time" in waiting
+    assert "10,000,000" not in waiting
+    assert "5,000,000 of 10,000,000 trials" in stream.getvalue()
+
+
 def test_a_short_run_shows_nothing(clock: list[float]) -> None:
     assert drawn(clock, 0.5, terminal=True) == ""
 
