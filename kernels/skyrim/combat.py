@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tamriel_odds.kernels.jit import inline, kernel, step
+from tamriel_odds.kernels.jit import borrowed, inline, kernel, step
 from tamriel_odds.kernels.skyrim.combat_actions import after_test, before_test, choose, pay_pushes, pushes
 from tamriel_odds.kernels.skyrim.combat_harm import acting, follower_acts
 from tamriel_odds.kernels.skyrim.combat_layout import (
@@ -34,7 +34,6 @@ from tamriel_odds.kernels.skyrim.combat_layout import (
     POOL_ROW,
     PUSH_WORD,
     RESULT,
-    ROUND,
     RULES,
     RUNNING,
     SHOWS,
@@ -51,7 +50,6 @@ from tamriel_odds.kernels.skyrim.combat_look import look, look_within, player_at
 from tamriel_odds.kernels.skyrim.combat_rounds import (
     begin,
     cell_of,
-    enter,
     escapes,
     finish,
     open_stage,
@@ -61,30 +59,17 @@ from tamriel_odds.kernels.skyrim.combat_rounds import (
 from tamriel_odds.kernels.words import BLOCK, deal_to, face
 
 WORDS = 4 * CALLS_A_ROUND
-NO_PLAN = -1
-
-
-class Best(NamedTuple):
-    """What `best` does by the code of a plight; of size 0 where players follow rules."""
-
-    strides: np.ndarray  # int64, what each number of a fight adds to its code
-    codes: np.ndarray  # int64, rising
-    action: np.ndarray  # uint8 [round, code, face of the enemy die]
-    pushes: np.ndarray  # int64 [round, code, face]: bit 5 m + p, whether m missing after p pushes go on
+# What a round does is inline: as steps, which are handed the arrays again and again, it takes 2.4 times as long.
 
 
 class Tables(NamedTuple):
     """A combat."""
 
-    rules: np.ndarray  # int32, all tables of combat_layout.py in one array
-    start: np.ndarray  # int32, the row of a fight before its first stage
+    rules: np.ndarray  # int64, all tables of combat_layout.py in one array
+    start: np.ndarray  # int64, the row of a fight before its first round
     pools: np.ndarray  # uint8 [pool, face of five dice]: symbols shown; row 0 is no dice
     calls: np.ndarray  # int64, the calls of a round whose words are needed
     rounds: int  # after so many a combat is unfinished
-    code_strides: np.ndarray
-    codes: np.ndarray
-    best_action: np.ndarray
-    best_pushes: np.ndarray
 
 
 @inline
@@ -105,15 +90,13 @@ def open_test(fight, rules, player, pools, words, place):
 
 
 @inline
-def goes_on(rules, action, missing, most, paid, plan):
-    """Whether a failed test is pushed: as planned for `best`, else while its policy sees hope."""
-    if plan == NO_PLAN:
-        return look_within(rules, HOPES, action, missing, most - paid) > 0
-    return (plan >> (5 * missing + paid)) & 1 > 0
+def goes_on(rules, action, missing, left):
+    """Whether a failed test is pushed, with so many pushes left: while its policy sees hope."""
+    return look_within(rules, HOPES, action, missing, left) > 0
 
 
 @inline
-def test(fight, rules, player, action, pools, words, place, plan):
+def test(fight, rules, player, action, pools, words, place):
     """Whether a test is passed, and the pushes paid for it."""
     row = row_at(rules, ACTION_ROWS, action)
     if rules[row + IS_CERTAIN] > 0:
@@ -122,42 +105,10 @@ def test(fight, rules, player, action, pools, words, place, plan):
     if rules[row + POOL_6_ROW] > 0:
         missing -= rolled(pools, rules[row + POOL_6_ROW], words[TEST_6_WORD, place])
     most, paid = pushes(fight, rules, player, action), 0
-    while missing > 0 and paid < most and goes_on(rules, action, missing, most, paid, plan):
+    while missing > 0 and paid < most and goes_on(rules, action, missing, most - paid):
         missing -= look(rules, SHOWS, rules[row + SYMBOL], np.int64(face(words[PUSH_WORD + paid, place], DIE_FACES)))
         paid += 1
     return missing <= 0, paid
-
-
-@inline
-def code_of(fight, strides):
-    """One number for all that a decision can depend on."""
-    code = np.int64(0)
-    for number in range(fight.size):
-        code += fight[number] * strides[number]
-    return code
-
-
-@inline
-def place_of(codes, code):
-    """Where a code stands in the rising list of those that can occur."""
-    low, high = 0, codes.size
-    while low < high:
-        middle = (low + high) // 2
-        if codes[middle] < code:
-            low = middle + 1
-        else:
-            high = middle
-    return low
-
-
-@inline
-def decide(fight, rules, player, enemy_action, enemy_face, best):
-    """The action, and which pushes are planned: from the table of `best`, or by the player's rules."""
-    if best.codes.size == 0:
-        action = choose(fight, rules, player, enemy_action, look(rules, PLAYER_ROWS, player, RULES))
-        return np.int64(action), np.int64(NO_PLAN)
-    round_, place = fight[ROUND] - 1, place_of(best.codes, code_of(fight, best.strides))
-    return np.int64(best.action[round_, place, enemy_face]), best.pushes[round_, place, enemy_face]
 
 
 @inline
@@ -174,7 +125,7 @@ def followers_act(fight, rules, player, words, place):
 
 
 @inline
-def play(fight, rules, pools, best, words, place):
+def play(fight, rules, pools, words, place):
     """One round of one combat."""
     if fight[PHASE] == OPENING:
         opens = opener(fight, rules)
@@ -192,21 +143,22 @@ def play(fight, rules, pools, best, words, place):
         followers_act(fight, rules, player, words, place)
         if fight[FIRST] < rules[SLOTS] and fight[player_at(rules, player)] > 0:
             enemy_action = acting(fight, rules, enemy_face)
-            action, plan = decide(fight, rules, player, enemy_action, enemy_face, best)
+            action = choose(fight, rules, player, enemy_action, look(rules, PLAYER_ROWS, player, RULES))
             if before_test(fight, rules, player, enemy_action, action):
-                is_passed, paid = test(fight, rules, player, action, pools, words, place, plan)
+                is_passed, paid = test(fight, rules, player, action, pools, words, place)
                 pay_pushes(fight, rules, player, action, paid)
                 after_test(fight, rules, player, enemy_action, action, is_passed)
     finish(fight, rules)
 
 
 @step
-def play_round(fights, going, rules, pools, best, words):
+def play_round(fights, going, rules, pools, words):
     """One round of all combats that go on; those that still do are moved to the front, and counted."""
+    fights, rules, pools, words = borrowed(fights), borrowed(rules), borrowed(pools), borrowed(words)
     left = 0
     for place in range(going.size):
         fight = fights[going[place]]
-        play(fight, rules, pools, best, words, place)
+        play(fight, rules, pools, words, place)
         if fight[RESULT] == RUNNING:
             going[left] = going[place]
             left += 1
@@ -214,31 +166,28 @@ def play_round(fights, going, rules, pools, best, words):
 
 
 @step
-def set_up(fights, start, rules):
+def set_up(fights, start):
     """Every combat stands before its first round."""
-    first = start.copy()
-    enter(first, rules)
     for trial in range(fights.shape[0]):
-        for number in range(first.size):
-            fights[trial, number] = first[number]
+        for number in range(start.size):
+            fights[trial, number] = start[number]
 
 
 @kernel
 def roll_trials(seed, first, tables, cells):
     """Fill cells[i] with the outcome of trial `first` + i."""
-    fights = np.empty((BLOCK, tables.start.size), np.int32)
+    fights = np.empty((BLOCK, tables.start.size), np.int64)
     words = np.empty((WORDS, BLOCK), np.uint32)
     going = np.empty(BLOCK, np.int64)
-    best = Best(tables.code_strides, tables.codes, tables.best_action, tables.best_pushes)
     for start in range(0, cells.size, BLOCK):
         block = cells[start : start + BLOCK]
-        set_up(fights, tables.start, tables.rules)
+        set_up(fights, tables.start)
         left = block.size
         for trial in range(left):
             going[trial] = trial
         for number in range(tables.rounds):
             if left > 0:
                 deal_to(words, tables.calls, CALLS_A_ROUND * number, first + np.uint64(start), going[:left], seed)
-                left = play_round(fights, going[:left], tables.rules, tables.pools, best, words)
+                left = play_round(fights, going[:left], tables.rules, tables.pools, words)
         for trial in range(block.size):
             block[trial] = cell_of(fights[trial], tables.rules)

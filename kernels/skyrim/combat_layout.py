@@ -1,4 +1,4 @@
-"""How a combat lies in arrays: the numbers of one fight, in a row of int32, and the columns of its tables."""
+"""How a combat lies in arrays: the numbers of one fight, in a row of int64, and the columns of its tables."""
 
 # A fight: where it stands, then the kinds and the tracks of its enemies by slot, then the players one after another.
 STAGE, PHASE, ACTED, FIRST, INJURIES, RESULT, ROUND, ACTOR, ENEMIES = range(9)

@@ -1,6 +1,6 @@
 """How the rounds and the stages of a combat begin and end, on the row of one fight."""
 
-from tamriel_odds.kernels.jit import inline
+from tamriel_odds.kernels.jit import step
 from tamriel_odds.kernels.skyrim.combat_actions import can, holds, pay
 from tamriel_odds.kernels.skyrim.combat_harm import enemy_acts, find_first, give, strike
 from tamriel_odds.kernels.skyrim.combat_layout import (
@@ -67,7 +67,7 @@ from tamriel_odds.kernels.skyrim.combat_layout import (
 from tamriel_odds.kernels.skyrim.combat_look import code_at, kind_at, look, player_at, row_at, row_count
 
 
-@inline
+@step
 def enter(fight, rules):
     """The enemies of a stage take their places; between Encounters Stamina, Health and what Aim can do come back."""
     stage = fight[STAGE]
@@ -91,7 +91,7 @@ def enter(fight, rules):
                     )
 
 
-@inline
+@step
 def finish(fight, rules):
     """Whether the combat is over, or the next stage begins; all present having acted, they may act again."""
     present, acted = 0, fight[ACTED]
@@ -115,7 +115,7 @@ def finish(fight, rules):
             enter(fight, rules)
 
 
-@inline
+@step
 def next_actor(fight, rules):
     """The first player, in the order of the file, who is present and has not acted."""
     player = 0
@@ -124,7 +124,7 @@ def next_actor(fight, rules):
     return player
 
 
-@inline
+@step
 def sneaker(fight, rules):
     """The first player who sneaks and may still act, as sneaking is a Combat Round; the number of players if none."""
     for player in range(row_count(rules, PLAYER_ROWS)):
@@ -134,7 +134,7 @@ def sneaker(fight, rules):
     return row_count(rules, PLAYER_ROWS)
 
 
-@inline
+@step
 def opener(fight, rules):
     """How a stage opens: NOTHING, SNEAK (a test against the enemies), AMBUSH, or TRAP (a test to disarm it)."""
     opens = look(rules, STAGE_ROWS, fight[STAGE], OPENER)
@@ -145,13 +145,13 @@ def opener(fight, rules):
     return AMBUSH if look(rules, STAGE_ROWS, fight[STAGE], OPENER_LINE) != NO_LINE else NOTHING
 
 
-@inline
+@step
 def opening_player(fight, rules, opens):
     """Who opens: the one who sneaks, else the one who is to act."""
     return sneaker(fight, rules) if opens == SNEAK else next_actor(fight, rules)
 
 
-@inline
+@step
 def open_stage(fight, rules, player, opens, is_passed):
     """Success: a free attack, or the trap is defeated. Failure: the Ambush, or the trap strikes. It is a round."""
     fight[PHASE] = FIGHTING
@@ -172,7 +172,7 @@ def open_stage(fight, rules, player, opens, is_passed):
     finish(fight, rules)
 
 
-@inline
+@step
 def begin(fight, rules):
     """Potions, the actor, and what the actor's summons cost."""
     fight[ROUND] += 1
@@ -205,7 +205,7 @@ def begin(fight, rules):
                 fight[at + place] = 0
 
 
-@inline
+@step
 def escapes(fight, rules, player, first, end):
     """Before the enemy die a player may leave the combat."""
     for rule in range(first, end):
@@ -215,7 +215,7 @@ def escapes(fight, rules, player, first, end):
     return False
 
 
-@inline
+@step
 def cell_of(fight, rules):
     """The cell of a combat that has ended, or not: what is left counts for those still in it."""
     cell = look(rules, PLACE_OF_RESULT, 0, fight[RESULT]) * look(rules, AXES, 0, BY_RESULT)

@@ -1,19 +1,23 @@
-"""All that a combat of one player can come to, state by state: the exact answer, and the best decisions.
+"""What a combat can come to, state by state: the rules followed once for each state, decision and end of a test.
 
 A state is the row of a fight before a round; a plight is that row in the middle of it, Followers having acted, when the
-player sees the enemy die and decides. What follows is listed as codes (the row in one number), so that the arithmetic
-over all states needs no rules.
+player sees the enemy die and decides. What follows is listed as codes (the row in one number), so that what is done
+with it needs no rules.
 """
+
+from typing import NamedTuple
 
 import numpy as np
 
-from tamriel_odds.kernels.jit import inline, kernel
-from tamriel_odds.kernels.skyrim.combat import code_of
+from tamriel_odds.kernels.jit import borrowed, kernel, step
 from tamriel_odds.kernels.skyrim.combat_actions import after_test, before_test, can, choose, pay_pushes, pushes
 from tamriel_odds.kernels.skyrim.combat_harm import acting, follower_acts
 from tamriel_odds.kernels.skyrim.combat_layout import (
     ACTION_ROWS,
     ACTOR,
+    AXES,
+    BY_ROUND,
+    DIE_FACES,
     ESCAPES,
     ESCAPES_END,
     FIGHTING,
@@ -25,7 +29,10 @@ from tamriel_odds.kernels.skyrim.combat_layout import (
     OPENING,
     PHASE,
     PLAYER_ROWS,
+    RESULT,
+    ROUND,
     RULES,
+    RUNNING,
     SLOTS,
     SUMMON_1,
 )
@@ -33,7 +40,6 @@ from tamriel_odds.kernels.skyrim.combat_look import look, player_at
 from tamriel_odds.kernels.skyrim.combat_rounds import (
     begin,
     cell_of,
-    enter,
     escapes,
     finish,
     open_stage,
@@ -41,56 +47,71 @@ from tamriel_odds.kernels.skyrim.combat_rounds import (
     opening_player,
 )
 
-# How a test can end: failed or passed, with 0 to 4 pushes paid for.
-ENDS = 2 * (MOST_PUSHES + 1)
-NOT_POSSIBLE, NO_CODE = -1, -1
-FACES = 6
-# Values that differ by less are equal: sums of floats in another order.
-EQUAL = 1e-12
+# In place of what does not follow: no code, no option.
+NO_CODE = NOT_POSSIBLE = -1
 
 
-@kernel
-def first_state(start, rules):
-    """The row of a fight before its first round."""
-    fight = start.copy()
-    enter(fight, rules)
-    return fight
+class Combat(NamedTuple):
+    """What is explored."""
+
+    rules: np.ndarray  # int64, all tables of combat_layout.py in one array
+    strides: np.ndarray  # int64, what each number of a fight adds to its code
+    sizes: np.ndarray  # int64, how many values each number can have
+    rounds_told: int  # rounds after so many are the same to all rules
+    faces: np.ndarray  # int64 [roll of the Followers, die]
+    actions: np.ndarray  # int64 [player, option], NOT_POSSIBLE beyond; no option where rules choose
 
 
-@kernel
-def codes_of(fights, strides):
-    codes = np.empty(fights.shape[0], np.int64)
-    for place in range(fights.shape[0]):
-        codes[place] = code_of(fights[place], strides)
-    return codes
+class Following(NamedTuple):
+    """What follows each state; NO_CODE in the codes that do not."""
+
+    cells: np.ndarray  # int64, its cell at its end, without the round
+    opens: np.ndarray  # int64, how it opens; NOTHING where the enemy die is rolled
+    opening_players: np.ndarray  # int64
+    opened: np.ndarray  # int64 [state, passed], the codes after its opening
+    plights: np.ndarray  # int64 [state, roll of the Followers], the codes where the enemy die is rolled
+    ended_in: np.ndarray  # int64 [state, roll], the codes of the states where the round has ended before
 
 
-@kernel
-def cells_of(fights, rules):
-    cells = np.empty(fights.shape[0], np.int64)
-    for place in range(fights.shape[0]):
-        cells[place] = cell_of(fights[place], rules)
-    return cells
+class Ends(NamedTuple):
+    """What follows each plight; NO_CODE after ends that there are not."""
+
+    actions: np.ndarray  # int64 [plight, face, option]
+    most: np.ndarray  # int8, the pushes there are; NOT_POSSIBLE where an option cannot be paid for
+    after: np.ndarray  # int64 [plight, face, option, end of its test], the codes; without a test all are the same
 
 
-@kernel
-def open_states(fights, rules, strides, opens, after):
-    """How each state opens, and the codes after a failed and a passed test; NOTHING where the enemy die is rolled."""
-    for place in range(fights.shape[0]):
-        opens[place] = NOTHING
-        after[place, 0] = after[place, 1] = NO_CODE
-        if fights[place, PHASE] == OPENING:
-            opens[place] = opener(fights[place], rules)
-            if opens[place] != NOTHING:
-                for is_passed in range(2):
-                    fight = fights[place].copy()
-                    player = opening_player(fight, rules, opens[place])
-                    open_stage(fight, rules, player, opens[place], is_passed > 0)
-                    after[place, is_passed] = code_of(fight, strides)
+@step
+def code_of(fight, strides):
+    """One number for all that can matter later."""
+    code = 0
+    for number in range(fight.size):
+        code += fight[number] * strides[number]
+    return code
 
 
-@inline
-def follow(fight, rules, player, faces):
+@step
+def code_after(fight, combat):
+    """The code of a fight between rounds."""
+    fight[ROUND] = min(fight[ROUND], combat.rounds_told)
+    return code_of(fight, combat.strides)
+
+
+@step
+def lay_out(fight, code, combat):
+    """The row of a fight that a code stands for."""
+    for number in range(fight.size):
+        fight[number] = code // combat.strides[number] % combat.sizes[number]
+
+
+@step
+def copy(there, fight):
+    for number in range(fight.size):
+        there[number] = fight[number]
+
+
+@step
+def followers_act(fight, rules, player, faces):
     """The Follower and summoned creatures with what their dice show."""
     at = player_at(rules, player)
     if look(rules, PLAYER_ROWS, player, FOLLOWER) > 0:
@@ -100,149 +121,102 @@ def follow(fight, rules, player, faces):
             follower_acts(fight, rules, player, fight[at + SUMMON_1 + summon], faces[1 + summon])
 
 
-@kernel
-def reach_plights(fights, rules, faces, plights, has_ended):
-    """The row in the middle of the round for each state and each roll of the Followers; ended where the round has."""
-    for place in range(fights.shape[0]):
-        for roll in range(faces.shape[0]):
-            fight = plights[place, roll]
-            for number in range(fight.size):
-                fight[number] = fights[place, number]
-            fight[PHASE] = FIGHTING
-            begin(fight, rules)
-            player = fight[ACTOR]
-            first, end = look(rules, PLAYER_ROWS, player, ESCAPES), look(rules, PLAYER_ROWS, player, ESCAPES_END)
-            has_ended[place, roll] = escapes(fight, rules, player, first, end)
-            if not has_ended[place, roll]:
-                follow(fight, rules, player, faces[roll])
-                if fight[FIRST] == rules[SLOTS] or fight[player_at(rules, player)] == 0:
-                    has_ended[place, roll] = True
-            if has_ended[place, roll]:
-                finish(fight, rules)
+@step
+def begin_round(fight, rules, faces):
+    """A round until the enemy die is rolled: whether it has ended before."""
+    fight[PHASE] = FIGHTING
+    begin(fight, rules)
+    player = fight[ACTOR]
+    first, end = look(rules, PLAYER_ROWS, player, ESCAPES), look(rules, PLAYER_ROWS, player, ESCAPES_END)
+    if escapes(fight, rules, player, first, end):
+        return True
+    followers_act(fight, rules, player, faces)
+    return fight[FIRST] == rules[SLOTS] or fight[player_at(rules, player)] == 0
 
 
-@kernel
-def act(plights, rules, strides, actions, after, most):
-    """The codes after each action, by the face of the enemy die and the end of its test; the pushes there are.
-
-    `most` is NOT_POSSIBLE where an action cannot be paid for. Without a test all ends are the same.
-    """
-    after[:] = NO_CODE
-    for place in range(plights.shape[0]):
-        for face in range(FACES):
-            for number in range(actions.size):
-                action = actions[number]
-                fight = plights[place].copy()
-                player = fight[ACTOR]
-                enemy_action = acting(fight, rules, face)
-                most[place, face, number] = NOT_POSSIBLE
-                if not can(fight, rules, player, action):
-                    continue
-                most[place, face, number] = 0
-                is_tested = before_test(fight, rules, player, enemy_action, action)
-                if not is_tested or look(rules, ACTION_ROWS, action, IS_CERTAIN):
-                    if is_tested:
-                        after_test(fight, rules, player, enemy_action, action, True)
-                    finish(fight, rules)
-                    after[place, face, number, :] = code_of(fight, strides)
-                    continue
-                most[place, face, number] = pushes(fight, rules, player, action)
-                for is_passed in range(2):
-                    for paid in range(most[place, face, number] + 1):
-                        ended = fight.copy()
-                        pay_pushes(ended, rules, player, action, paid)
-                        after_test(ended, rules, player, enemy_action, action, is_passed > 0)
-                        finish(ended, rules)
-                        after[place, face, number, is_passed * (MOST_PUSHES + 1) + paid] = code_of(ended, strides)
+@step
+def follow_state(place, fight, later, combat, following):
+    """What follows a state, in the row `fight`: its opening, or the plights after each roll of the Followers."""
+    rules = combat.rules
+    following.cells[place] = cell_of(fight, rules) - fight[ROUND] * look(rules, AXES, 0, BY_ROUND)
+    if fight[RESULT] != RUNNING:
+        return
+    opens = opener(fight, rules) if fight[PHASE] == OPENING else NOTHING
+    following.opens[place] = opens
+    if opens != NOTHING:
+        player = opening_player(fight, rules, opens)
+        following.opening_players[place] = player
+        for is_passed in range(2):
+            copy(later, fight)
+            open_stage(later, rules, player, opens, is_passed)
+            following.opened[place, is_passed] = code_after(later, combat)
+        return
+    for roll in range(combat.faces.shape[0]):
+        copy(later, fight)
+        if begin_round(later, rules, combat.faces[roll]):
+            finish(later, rules)
+            following.ended_in[place, roll] = code_after(later, combat)
+        else:
+            following.plights[place, roll] = code_of(later, combat.strides)
 
 
-@kernel
-def rule_actions(plights, rules, actions, chosen):
-    """The place in `actions` that the player's rules choose: [plight, face]."""
-    for place in range(plights.shape[0]):
-        for face in range(FACES):
-            player = plights[place, ACTOR]
-            enemy_action = acting(plights[place], rules, face)
-            action = choose(plights[place], rules, player, enemy_action, look(rules, PLAYER_ROWS, player, RULES))
-            for number in range(actions.size):
-                if actions[number] == action:
-                    chosen[place, face] = number
+@step
+def end_test(fight, later, combat, enemy_action, action, paid, is_passed):
+    """The code after a test."""
+    copy(later, fight)
+    player = fight[ACTOR]
+    pay_pushes(later, combat.rules, player, action, paid)
+    after_test(later, combat.rules, player, enemy_action, action, is_passed)
+    finish(later, combat.rules)
+    return code_after(later, combat)
 
 
-@inline
-def shares_of_ends(shares, missing_shares, symbol_chance, most, need, plan):
-    """The chance of each end of a test: `plan` has a bit for every number missing and pushes paid that goes on."""
-    going = np.zeros((need + 1, MOST_PUSHES + 2))
-    shares[:] = 0.0
-    for missing in range(need + 1):
-        going[missing, 0] = missing_shares[missing]
-    for paid in range(MOST_PUSHES + 1):
-        shares[MOST_PUSHES + 1 + paid] += going[0, paid]
-        for missing in range(1, need + 1):
-            if paid < most and plan >> (5 * missing + paid) & 1:
-                going[missing - 1, paid + 1] += going[missing, paid] * symbol_chance
-                going[missing, paid + 1] += going[missing, paid] * (1 - symbol_chance)
+@step
+def follow_action(fight, later, combat, enemy_action, action, after):
+    """The codes after an action, by the end of its test; the pushes there are."""
+    rules, player = combat.rules, fight[ACTOR]
+    is_tested = before_test(fight, rules, player, enemy_action, action)
+    if is_tested and look(rules, ACTION_ROWS, action, IS_CERTAIN) == 0:
+        most = pushes(fight, rules, player, action)
+        for paid in range(most + 1):
+            after[paid] = end_test(fight, later, combat, enemy_action, action, paid, 0)
+            after[MOST_PUSHES + 1 + paid] = end_test(fight, later, combat, enemy_action, action, paid, 1)
+        return most
+    if is_tested:
+        after_test(fight, rules, player, enemy_action, action, 1)
+    finish(fight, rules)
+    for end in range(after.size):
+        after[end] = code_after(fight, combat)
+    return 0
+
+
+@step
+def follow_plight(place, fight, acted, later, combat, ends):
+    """What follows a plight, in the row `fight`, for each face of the enemy die and each option."""
+    rules, player = combat.rules, fight[ACTOR]
+    options = combat.actions.shape[1]
+    for face in range(DIE_FACES):
+        enemy_action = acting(fight, rules, face)
+        for option in range(ends.most.shape[2]):
+            if options > 0:
+                action = combat.actions[player, option]
             else:
-                shares[paid] += going[missing, paid]
+                action = choose(fight, rules, player, enemy_action, look(rules, PLAYER_ROWS, player, RULES))
+            ends.actions[place, face, option] = action
+            if action >= 0 and can(fight, rules, player, action):
+                copy(acted, fight)
+                after = ends.after[place, face, option]
+                ends.most[place, face, option] = follow_action(acted, later, combat, enemy_action, action, after)
 
 
 @kernel
-def spread(flow, shares, ends, plights_flow, face_shares, chosen, plans, most, after, tests, needs, symbol_chances):
-    """Add to flow[state] what each plight passes on: by the face, the action chosen, and the end of its test."""
-    for place in range(plights_flow.size):
-        if plights_flow[place] == 0.0:
-            continue
-        for face in range(FACES):
-            share = plights_flow[place] * face_shares[face]
-            number = chosen[place, face]
-            if most[place, face, number] <= 0 and after[place, face, number, ends - 1] >= 0:
-                flow[after[place, face, number, ends - 1]] += share
-                continue
-            need, plan = needs[number], plans[place, face]
-            shares_of_ends(shares, tests[number], symbol_chances[number], most[place, face, number], need, plan)
-            for end in range(ends):
-                if shares[end] > 0.0:
-                    flow[after[place, face, number, end]] += share * shares[end]
-
-
-@inline
-def best_of_test(values, after, missing_shares, symbol_chance, most, need):
-    """What a test is worth when every push is decided for the best, and the plan that does."""
-    worth = np.zeros((need + 1, MOST_PUSHES + 2))
-    plan = np.int64(0)
-    for paid in range(most, -1, -1):
-        worth[0, paid] = values[after[MOST_PUSHES + 1 + paid]]
-        for missing in range(1, need + 1):
-            worth[missing, paid] = values[after[paid]]
-            if paid < most:
-                pushed = symbol_chance * worth[missing - 1, paid + 1] + (1 - symbol_chance) * worth[missing, paid + 1]
-                if pushed > worth[missing, paid] + EQUAL:
-                    worth[missing, paid] = pushed
-                    plan |= np.int64(1) << (5 * missing + paid)
-    value = 0.0
-    for missing in range(need + 1):
-        value += missing_shares[missing] * worth[missing, 0]
-    return value, plan
-
-
-@kernel
-def decide_best(values, most, after, tests, needs, symbol_chances, face_shares, chosen, plans, plight_values):
-    """The best action of each plight and face, what it plans, and what the plight is worth before the die is seen."""
-    for place in range(chosen.shape[0]):
-        plight_values[place] = 0.0
-        for face in range(FACES):
-            best, best_plan, best_number = -1.0, np.int64(0), 0
-            for number in range(needs.size):
-                if most[place, face, number] == NOT_POSSIBLE:
-                    continue
-                there = after[place, face, number]
-                if most[place, face, number] == 0 and there[0] == there[ENDS - 1]:
-                    value, plan = values[there[0]], np.int64(0)
-                else:
-                    value, plan = best_of_test(
-                        values, there, tests[number], symbol_chances[number], most[place, face, number], needs[number]
-                    )
-                if value > best + EQUAL:
-                    best, best_plan, best_number = value, plan, number
-            chosen[place, face], plans[place, face] = best_number, best_plan
-            plight_values[place] += face_shares[face] * best
+def explore(states, plights, rows, combat, following, ends):
+    """Fill in what follows the states and the plights of these codes; `rows` are three fights of no account."""
+    rows, combat, following, ends = borrowed(rows), borrowed(combat), borrowed(following), borrowed(ends)
+    fight, acted, later = rows[0], rows[1], rows[2]
+    for place in range(states.size):
+        lay_out(fight, states[place], combat)
+        follow_state(place, fight, later, combat, following)
+    for place in range(plights.size):
+        lay_out(fight, plights[place], combat)
+        follow_plight(place, fight, acted, later, combat, ends)

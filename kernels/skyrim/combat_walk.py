@@ -1,136 +1,149 @@
-"""Combats of one player whose states are all listed: a round is a step from state to state, by the words of combat.py.
+"""Combats whose states are all listed: a round is a step from state to state, by the words of combat.py.
 
-It counts, trial for trial, what combat.py counts, several times as fast: the rules have been followed once for every
-state, decision and end of a test, and are looked up here.
+It counts, trial for trial, what combat.py counts, many times as fast: the rules have been followed once for every
+state, decision and end of a test, and are looked up here for the whole block, a die or a decision at a time.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
+from tamriel_odds.kernels.dice import look_up
 from tamriel_odds.kernels.jit import inline, kernel, step
 from tamriel_odds.kernels.skyrim.combat_layout import (
     CALLS_A_ROUND,
     DIE_FACES,
     ENEMY_WORD,
     FOLLOWER_WORD,
-    MOST_PUSHES,
     POOL_FACES,
     PUSH_WORD,
     TEST_6_WORD,
-    TEST_11_WORD,
     TEST_WORD,
 )
 from tamriel_odds.kernels.words import BLOCK, deal_to, face
 
 WORDS = 4 * CALLS_A_ROUND
-ENDS = 2 * (MOST_PUSHES + 1)
-# `opens`: the enemy die is rolled, there is a test, or an Ambush without one.
-ROLLED, TESTED, AMBUSHED = range(3)
 
 
 class Tables(NamedTuple):
-    """States, plights (the middle of a round) and what follows; all indices are places in their lists."""
+    """States, turns (what the enemy die is rolled for) and what follows; all indices are places in their lists."""
 
     calls: np.ndarray  # int64, the calls of a round whose words are needed
     rounds: int
     start: int
+    first_ended: int  # states from this one on have ended
     follower_dice: int
-    pools: np.ndarray  # uint8 [pool, face of five dice]: symbols shown; row 0 is no dice
-    shows: np.ndarray  # uint8 [symbol, face]
-    has_ended: np.ndarray  # bool [state]
-    opens: np.ndarray  # uint8 [state]
-    opening: np.ndarray  # int32 [state, (three pools, need)]
-    after_opening: np.ndarray  # int32 [state, passed]
-    plight_of: np.ndarray  # int32 [state, roll of the Followers], -1 where the round has ended
-    ended_in: np.ndarray  # int32 [state, roll]
-    chosen: np.ndarray  # uint8 [round, plight, face], one round where all are the same
-    plans: np.ndarray  # int64 [round, plight, face]
-    tests: np.ndarray  # int32 [action, (pool, pool of dice 6 to 10, need, symbol)]
-    most: np.ndarray  # int8 [plight, face, action]: the pushes there are
-    after: np.ndarray  # int32 [plight, face, action, end of its test]
+    test_words: int  # so many roll the dice of a test, and so many pushes there are at most
+    pushes: int
+    pools: np.ndarray  # uint8, by pool and face of five dice: symbols shown; pool 0 is no dice
+    pushed: np.ndarray  # uint8, by symbol and face of the dice of all pushes: which of them show it, a bit each
+    turns: np.ndarray  # int32, by state and roll of the Followers; without Followers a state is a turn
+    decisions: np.ndarray  # int64, by round (one where all are the same), turn and face of the enemy die
+    decided_rounds: int
+    ends: np.ndarray  # uint8, by test, symbols shown and what its pushes show
+    shown: int  # numbers of symbols that can be shown
+    ends_a_row: int
+    after: np.ndarray  # int32, the states after the ends of a test, in rows
     cell_by_state: np.ndarray  # int64, without the round
     round_stride: int
 
 
-@inline
-def open_up(state, tables, words, place):
-    """The state after the round that opens a stage."""
-    row = tables.opening[state]
-    is_passed = 0
-    if tables.opens[state] == TESTED:
-        shown = np.int64(tables.pools[row[0], face(words[TEST_WORD, place], POOL_FACES)])
-        shown += np.int64(tables.pools[row[1], face(words[TEST_6_WORD, place], POOL_FACES)])
-        shown += np.int64(tables.pools[row[2], face(words[TEST_11_WORD, place], POOL_FACES)])
-        is_passed = 1 if shown >= row[3] else 0
-    return tables.after_opening[state, is_passed]
-
-
-@inline
-def decide_and_test(number, plight, tables, words, place):
-    """The state after the enemy die, the player's action and its test."""
-    shown = face(words[ENEMY_WORD, place], DIE_FACES)
-    action = tables.chosen[number, plight, shown]
-    after = tables.after[plight, shown, action]
-    most = tables.most[plight, shown, action]
-    if most == 0 and after[ENDS - 1] >= 0:
-        return after[ENDS - 1]
-    test = tables.tests[action]
-    missing = test[2] - np.int64(tables.pools[test[0], face(words[TEST_WORD, place], POOL_FACES)])
-    if test[1] > 0:
-        missing -= np.int64(tables.pools[test[1], face(words[TEST_6_WORD, place], POOL_FACES)])
-    plan, paid = tables.plans[number, plight, shown], 0
-    while missing > 0 and paid < most and (plan >> (5 * missing + paid)) & 1:
-        missing -= np.int64(tables.shows[test[3], face(words[PUSH_WORD + paid, place], DIE_FACES)])
-        paid += 1
-    return after[paid if missing > 0 else MOST_PUSHES + 1 + paid]
+# A decision has what is rolled for: pools of up to five dice each, the symbol, the test; and where its ends are listed.
+pool = inline(lambda decision, number: decision >> 4 * number & 0xF)
+symbol = inline(lambda decision: decision >> 12 & 3)
+test = inline(lambda decision: decision >> 14 & 0x3FFFFF)
+row = inline(lambda decision: decision >> 36)
+# Whole numbers with and without a sign would make floats.
+rolled = inline(lambda word, faces: np.int64(face(word, faces)))
 
 
 @step
-def walk_round(states, ended, number, going, tables, words):
-    """One round of all that go on; those that still do are moved to the front, and counted.
+def roll_followers(turn, place, states, words, tables, left):
+    """The turn of every state, after the dice of the Follower and of summoned creatures."""
+    for i in range(left):
+        turn[i] = states[i]
+    if tables.follower_dice > 0:
+        for i in range(left):
+            place[i] = states[i]
+        for die in range(tables.follower_dice):
+            for i in range(left):
+                place[i] = DIE_FACES * place[i] + rolled(words[FOLLOWER_WORD + die, i], DIE_FACES)
+        look_up(turn[:left], place, tables.turns)
 
-    Places are unsigned: numba asks of every other index whether it counts from the end (6 % of a combat).
-    """
-    left = 0
-    decided = min(number, tables.chosen.shape[0] - 1)
-    for place in range(going.size):
-        trial = np.uint32(going[place])
-        state = np.uint32(states[trial])
-        if tables.opens[state] != ROLLED:
-            state = np.uint32(open_up(state, tables, words, place))
+
+@step
+def decide(decision, place, turn, number, words, tables, left):
+    """What is done once the enemy die is seen."""
+    first = tables.decisions.size // tables.decided_rounds * min(number, tables.decided_rounds - 1)
+    for i in range(left):
+        place[i] = first + DIE_FACES * turn[i] + rolled(words[ENEMY_WORD, i], DIE_FACES)
+    look_up(decision[:left], place, tables.decisions)
+
+
+@step
+def roll_test(shown, more, place, decision, words, tables, left):
+    """The symbols that the dice of the test show, five dice a word."""
+    for i in range(left):
+        place[i] = POOL_FACES * pool(decision[i], 0) + rolled(words[TEST_WORD, i], POOL_FACES)
+    look_up(shown[:left], place, tables.pools)
+    for number in range(1, tables.test_words):
+        for i in range(left):
+            place[i] = POOL_FACES * pool(decision[i], number) + rolled(words[TEST_6_WORD + number - 1, i], POOL_FACES)
+        look_up(more[:left], place, tables.pools)
+        for i in range(left):
+            shown[i] += more[i]
+
+
+@step
+def push(end, place, shown, decision, words, tables, left):
+    """How the test ends: the dice of all pushes are rolled, and looked at as far as the player pushes."""
+    for i in range(left):
+        place[i] = symbol(decision[i])
+    for paid in range(tables.pushes):
+        for i in range(left):
+            place[i] = DIE_FACES * place[i] + rolled(words[PUSH_WORD + paid, i], DIE_FACES)
+    look_up(end[:left], place, tables.pushed)
+    for i in range(left):
+        place[i] = (test(decision[i]) * tables.shown + shown[i]) * (1 << tables.pushes) + end[i]
+    look_up(end[:left], place, tables.ends)
+
+
+@step
+def go_on(going, states, place, decision, end, number, cells, tables, left):
+    """The state that follows: those still running move to the front, and are counted; the others have their cell."""
+    for i in range(left):
+        place[i] = tables.ends_a_row * row(decision[i]) + end[i]
+    look_up(states[:left], place, tables.after)
+    running = 0
+    for i in range(left):
+        trial, state = going[i], states[i]
+        if state < tables.first_ended:
+            going[running], states[running] = trial, state
+            running += 1
         else:
-            roll = np.uint64(0)
-            for follower in range(tables.follower_dice):
-                roll = np.uint64(DIE_FACES) * roll + face(words[FOLLOWER_WORD + follower, place], DIE_FACES)
-            plight = tables.plight_of[state, roll]
-            if plight < 0:
-                state = np.uint32(tables.ended_in[state, roll])
-            else:
-                state = np.uint32(decide_and_test(decided, np.uint32(plight), tables, words, place))
-        states[trial] = state
-        if tables.has_ended[state]:
-            ended[trial] = number + 1
-        else:
-            going[left] = going[place]
-            left += 1
-    return left
+            cells[trial] = tables.cell_by_state[state] + (number + 1) * tables.round_stride
+    return running
 
 
 @kernel
 def roll_trials(seed, first, tables, cells):
     """Fill cells[i] with the outcome of trial `first` + i."""
-    states, ended = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int64)
     words = np.zeros((WORDS, BLOCK), np.uint32)
-    going = np.empty(BLOCK, np.int64)
+    going, states = np.empty(BLOCK, np.int64), np.empty(BLOCK, np.int32)
+    turn, place, decision = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.uint32), np.empty(BLOCK, np.int64)
+    shown, more, end = np.empty(BLOCK, np.uint8), np.empty(BLOCK, np.uint8), np.empty(BLOCK, np.uint8)
     for start in range(0, cells.size, BLOCK):
         block = cells[start : start + BLOCK]
         left = block.size
         for trial in range(left):
-            going[trial], states[trial], ended[trial] = trial, tables.start, tables.rounds
+            going[trial], states[trial] = trial, tables.start
         for number in range(tables.rounds):
             if left > 0:
                 deal_to(words, tables.calls, CALLS_A_ROUND * number, first + np.uint64(start), going[:left], seed)
-                left = walk_round(states, ended, number, going[:left], tables, words)
-        for trial in range(block.size):
-            block[trial] = tables.cell_by_state[states[trial]] + ended[trial] * tables.round_stride
+                roll_followers(turn, place, states, words, tables, left)
+                decide(decision, place, turn, number, words, tables, left)
+                roll_test(shown, more, place, decision, words, tables, left)
+                push(end, place, shown, decision, words, tables, left)
+                left = go_on(going, states, place, decision, end, number, block, tables, left)
+        for i in range(left):
+            block[going[i]] = tables.cell_by_state[states[i]] + tables.rounds * tables.round_stride

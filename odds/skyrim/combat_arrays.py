@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-Integers = NDArray[np.int32]
+Integers = NDArray[np.int64]
 NO_LINE, DARK = -1, -2
 NOTHING, SNEAK, AMBUSH, TRAP = range(4)
 BY_CURRENT = -1
@@ -28,14 +28,14 @@ def packed(tables: dict[str, Any]) -> Integers:
     header: list[int] = []
     parts = []
     for name in TABLES:
-        table = np.ascontiguousarray(tables[name], np.int32)
+        table = np.ascontiguousarray(tables[name], np.int64)
         table = table[None, :] if table.ndim == 1 else table
         inner = table.shape[-1] if table.ndim == 3 else 0
         header += [begin, prod(table.shape[1:]), inner, table.shape[0]]
         parts.append(table.ravel())
         begin += table.size
-    return np.concatenate([np.array([*header, *(tables[name] for name in ALONE)], np.int32), *parts]).astype(np.int32)
+    return np.concatenate([np.array([*header, *(tables[name] for name in ALONE)], np.int64), *parts])
 
 
 def array(rows: Sequence[Any], columns: int = 0) -> Integers:
-    return np.array(rows, np.int32) if len(rows) else np.zeros((0, columns), np.int32)
+    return np.array(rows, np.int64) if len(rows) else np.zeros((0, columns), np.int64)

@@ -61,7 +61,7 @@ class Lines:
 
     def loss(self) -> Integers:
         """What each attack takes off each player's Health through the armor, and the Stamina of staggering."""
-        table = np.zeros((max(len(self.lines), 1), len(self.cast.file.player), 2), np.int32)
+        table = np.zeros((max(len(self.lines), 1), len(self.cast.file.player), 2), np.int64)
         for number, line in enumerate(self.lines):
             for place, player in enumerate(self.cast.file.player):
                 if line.attack is not None:
@@ -82,7 +82,7 @@ class Lines:
         """Heavy, light and magic of every code of every enemy; 0 is defeated."""
         enemies = self.cast.file.enemy
         sizes = [_codes(enemy) for enemy in enemies]
-        tracks = np.zeros((len(sizes), max(sizes), 3), np.int32)
+        tracks = np.zeros((len(sizes), max(sizes), 3), np.int64)
         for place, enemy in enumerate(enemies):
             tracks[place, : sizes[place]] = list(np.ndindex(*(n + 1 for n in enemy.armor)))
         return tracks
@@ -93,7 +93,7 @@ class Lines:
 
     def _after(self, rows: Sequence[Any], change: Callable[[Any, Enemy, Armor], Armor]) -> Integers:
         """What becomes of every code of every enemy: [row, kind, code]."""
-        table = np.zeros((max(len(rows), 1), *self.tracks.shape[:2]), np.int32)
+        table = np.zeros((max(len(rows), 1), *self.tracks.shape[:2]), np.int64)
         for number, row in enumerate(rows):
             for kind, enemy in enumerate(self.cast.file.enemy):
                 for place in range(1, _codes(enemy)):

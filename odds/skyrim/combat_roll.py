@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,8 @@ from tamriel_odds.odds.dice import Die
 from tamriel_odds.odds.errors import BadFile, ImpossibleQuestion, WrongInput
 from tamriel_odds.odds.names import plain
 from tamriel_odds.odds.question import Box, Roll
-from tamriel_odds.odds.skyrim.combat_arrays import SNEAK, TRAP, packed
+from tamriel_odds.odds.skyrim.bonuses import summons_of
+from tamriel_odds.odds.skyrim.combat_arrays import SNEAK, TRAP, Integers, packed
 from tamriel_odds.odds.skyrim.combat_file import read_combat
 from tamriel_odds.odds.skyrim.combat_players import ESCAPE
 from tamriel_odds.odds.skyrim.combat_policies import warnings_of
@@ -61,7 +63,7 @@ class CombatRoll(Roll):
 
     @cached_property
     def states(self) -> "States":
-        """All states of a combat of one player; TooMany where they do not fit."""
+        """All states of a combat; TooMany where they do not fit."""
         from tamriel_odds.odds.skyrim.combat_states import MOST_ENDS
 
         return self.few_states or self._explored(MOST_ENDS)
@@ -77,24 +79,33 @@ class CombatRoll(Roll):
             return None
 
     def _explored(self, most_ends: int) -> "States":
-        from tamriel_odds.kernels.skyrim.combat import Tables
-        from tamriel_odds.odds.skyrim.combat_states import TooMany, explore
+        from tamriel_odds.odds.skyrim.combat_explore import explore
+        from tamriel_odds.odds.skyrim.combat_states import TooMany
 
-        compiled = self.compiled
-        if len(compiled.file.player) > 1 or not self.compiled_tables["code_strides"].any():
+        compiled, tables = self.compiled, self.tables_by_rule()
+        if not self.compiled_tables["strides"].any():
             raise TooMany
-        actions = np.arange(len(compiled.done), dtype=np.int32)
-        sizes = np.array(compiled.sizes, np.int64)
-        tables = Tables(**self._tables(no_decisions()))
-        return explore(tables, sizes, actions, self._chances(), self._follower_dice, most_ends)
+        # The best is looked for among all actions of the one player; else rules choose.
+        options = len(compiled.done) if compiled.is_best else 0
+        faces = [(*roll, 0, 0, 0)[:3] for roll in product(range(6), repeat=self._follower_dice)]
+        combat = {
+            "rules": tables["rules"],
+            "strides": self.compiled_tables["strides"],
+            "sizes": np.array(compiled.sizes, np.int64),
+            "rounds_told": compiled.rounds_told,
+            "faces": np.array(faces, np.int64),
+            "actions": np.arange(options)[None, :],
+        }
+        return explore(combat, tables["start"], most_ends)
 
     @property
     def _follower_dice(self) -> int:
-        player = self.compiled.file.player[0]
-        summons = any(action.summon for action in player.action)
-        if not summons:
-            return int(player.follower is not None)
-        return 3 if self.compiled_tables["players"][0, 10] > 1 else 2
+        """The dice of Followers that a player rolls at most: the Follower's, and one for each summoned creature."""
+        players = self.compiled.file.player
+        summons = max(
+            min(summons_of(player), 2) if any(action.summon for action in player.action) else 0 for player in players
+        )
+        return 1 + summons if summons else int(any(player.follower is not None for player in players))
 
     def _chances(self) -> "Chances":
         from tamriel_odds.odds.skyrim.combat_states import Chances
@@ -117,70 +128,71 @@ class CombatRoll(Roll):
             symbol, need = needed or (TEST_SYMBOLS[0], 0)
             chances = DiceChances.of(compiled.die, (symbol,))
             opening.append(float(chances.chance((need,), compiled.opening_dice(player, int(row[1])))))
-        return Chances(tests, needs, symbols, np.array(opening), self.compiled_tables["hopes"])
+        return Chances(tests, needs, symbols, np.array(opening))
 
     @cached_property
     def decisions(self) -> "Decisions":
-        """What the player does, in every round and plight."""
-        rounds = self.compiled.rounds
+        """What the players do, in every round and plight."""
         if self.compiled.is_best:
-            return self.states.best(rounds)
-        rules = self.compiled.file.player[0].rule
-        asks = any(one.variable == "round" for rule in rules for one in rule.when.comparisons)
-        return self.states.by_rules(rounds, asks)
+            return self.states.best(self._chances(), self.compiled.rounds)
+        return self.states.by_rules(self.compiled_tables["hopes"])
 
     def exact(self) -> NDArray[np.float64] | None:
         from tamriel_odds.odds.skyrim.combat_states import TooMany
 
+        if len(self.compiled.file.player) > 1:
+            return None
         try:
-            cells = self.states.cells(self.decisions, self.compiled.rounds, self.outcomes.cells)
+            states, decisions = self.states, self.decisions
         except TooMany:
             return None
+        stride = self._strides["rounds"]
+        cells = states.chances_of_cells(decisions, self._chances(), self.compiled.rounds, stride, self.outcomes.cells)
         return cells.reshape(self.outcomes.shape)
 
     def kernel(self) -> str:
-        return "skyrim.combat" if self.few_states is None else "skyrim.combat_walk"
+        return "skyrim.combat_walk" if self._is_walked else "skyrim.combat"
+
+    @property
+    def _is_walked(self) -> bool:
+        """The best decisions are those of listed states."""
+        return self.compiled.is_best or self.few_states is not None
 
     def tables(self) -> dict[str, Any]:
-        return self.tables_by_rule() if self.few_states is None else self._walk(self.few_states)
+        """The tables of the kernel that walks from state to state, or of the one that follows every rule."""
+        from tamriel_odds.odds.skyrim.combat_walk import Walk
 
-    def _walk(self, states: "States") -> dict[str, Any]:
-        """The tables of the kernel that walks from state to state."""
-        own, names = self.compiled_tables, [axis.name for axis in self.outcomes.axes]
-        round_stride = prod(len(axis.values) for axis in self.outcomes.axes[names.index("rounds") + 1 :])
-        # Pool, pool of dice 6 to 10, need, symbol of each action's test.
-        tests = np.ascontiguousarray(own["actions"][:, [6, 7, 4, 5]])
-        kept = {name: own[name] for name in ("calls", "rounds", "pools", "shows")}
-        walk = states.walk(self.decisions, tests, own["stages"], own["openings"], round_stride)
-        return {**kept, "follower_dice": self._follower_dice, **walk}
+        if not self._is_walked:
+            return self.tables_by_rule()
+        walk = Walk(self.states, self.decisions, self.compiled_tables)
+        return walk.tables(self._follower_dice, self._strides["rounds"])
 
     def tables_by_rule(self) -> dict[str, Any]:
         """The tables of the kernel that follows every rule in every trial."""
-        if not self.compiled.is_best:
-            return self._tables(no_decisions())
-        decisions = self.decisions
-        return self._tables(
-            {"codes": self.states.plight_codes, "best_action": decisions.chosen, "best_pushes": decisions.plans}
-        )
+        axes = self.outcomes.axes
+        results = [axes[0].values.index(name) if name in axes[0].values else 0 for name in RESULTS]
+        own, strides = self.compiled_tables, [self._strides[name] for name in COLUMNS]
+        rules = packed({**own, "axes": np.array(strides), "place_of_result": np.array(results)})
+        return {
+            "rules": rules,
+            "start": self._start(rules),
+            **{name: own[name] for name in ("pools", "calls", "rounds")},
+        }
 
-    def _tables(self, decisions: dict[str, Any]) -> dict[str, Any]:
+    def _start(self, rules: Integers) -> Integers:
+        """The row of a fight before its first round."""
+        from tamriel_odds.kernels.skyrim.combat_rounds import enter
+
+        start: Integers = self.compiled_tables["start"].copy()
+        enter(start, rules)
+        return start
+
+    @cached_property
+    def _strides(self) -> dict[str, int]:
+        """How far a cell moves with what is tallied, 0 for what is not."""
         axes = self.outcomes.axes
         shape, names = [len(axis.values) for axis in axes], [axis.name for axis in axes]
-        strides = [prod(shape[names.index(name) + 1 :]) if name in names else 0 for name in COLUMNS]
-        results = [axes[0].values.index(name) if name in axes[0].values else 0 for name in RESULTS]
-        own = self.compiled_tables
-        rules = packed({**own, "axes": np.array(strides), "place_of_result": np.array(results)})
-        kept = {name: own[name] for name in ("start", "pools", "calls", "rounds", "code_strides")}
-        return {"rules": rules, **kept, **decisions}
-
-
-def no_decisions() -> dict[str, Any]:
-    """The tables of `best` where rules are followed."""
-    return {
-        "codes": np.zeros(0, np.int64),
-        "best_action": np.zeros((0, 0, 6), np.uint8),
-        "best_pushes": np.zeros((0, 0, 6), np.int64),
-    }
+        return {name: prod(shape[names.index(name) + 1 :]) if name in names else 0 for name in COLUMNS}
 
 
 def axes_of(compiled: Compiled, tallied: tuple[str, ...]) -> tuple[Axis, ...]:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tamriel_odds.odds.names import plain
 from tamriel_odds.odds.skyrim.bonuses import damage_of, healing_of, summons_of
 from tamriel_odds.odds.skyrim.combat_arrays import (
     AMBUSH,
@@ -23,9 +24,10 @@ from tamriel_odds.odds.skyrim.combat_arrays import (
 from tamriel_odds.odds.skyrim.combat_cast import Cast, Done
 from tamriel_odds.odds.skyrim.combat_dice import MOST_PUSHES, Pools, hopes
 from tamriel_odds.odds.skyrim.combat_lines import Lines
-from tamriel_odds.odds.skyrim.combat_players import Action
+from tamriel_odds.odds.skyrim.combat_players import ESCAPE, Action
 from tamriel_odds.odds.skyrim.combat_policies import Policies, Uses
 from tamriel_odds.odds.skyrim.pushes import TEST_SYMBOLS, Policy
+from tamriel_odds.odds.skyrim.when import MOST
 
 KINDS = ("offensive", "defensive", "special")
 # Places for enemies that are spawned, where any is.
@@ -84,7 +86,7 @@ class Compiled(Cast):
             "openings": array(openings),
             "cleared_by_stage": np.array([stage.cleared for stage in self.stages] + [self.stages[-1].cleared + 1]),
             "calls": self._calls(actions, openings, policies.players),
-            "code_strides": self._strides(slots, lines.tracks.shape[1]),
+            "strides": self._strides(slots, lines.tracks.shape[1]),
         }
 
     def _action(self, done: Done) -> list[int]:
@@ -165,10 +167,22 @@ class Compiled(Cast):
             calls.append(2)
         return np.array(calls, np.int64)
 
+    @property
+    def rounds_told(self) -> int:
+        """Rounds after so many are the same to all rules and potions that are followed."""
+        told = [0]
+        for player in self.file.player:
+            rules = [rule.when for rule in player.rule if not self.is_best or plain(rule.do) == ESCAPE]
+            for condition in (*rules, *(potion.when for potion in player.potion)):
+                for one in condition.comparisons:
+                    if one.variable == "round":
+                        told += [one.low - 1, one.high if one.high < MOST else 0]
+        return max(told)
+
     def _strides(self, slots: int, codes: int) -> NDArray[np.int64]:
         """What each number of a fight adds to its code; all 0 where there are too many states for whole numbers."""
         players, kinds = len(self.file.player), len(self.file.enemy)
-        sizes = [len(self.stages), 2, 1 << players, slots + 1, players + 1, 4, 1, players]
+        sizes = [len(self.stages), 2, 1 << players, slots + 1, players + 1, 4, self.rounds_told + 2, players]
         sizes += [kinds + 1] * slots + [codes] * slots
         for number, player in enumerate(self.file.player):
             left = self.uses.left[number]
@@ -178,6 +192,4 @@ class Compiled(Cast):
         self.sizes = sizes
         if prod(sizes) >= 1 << 62:
             return np.zeros(len(sizes), np.int64)
-        strides = [prod(sizes[place + 1 :]) for place in range(len(sizes))]
-        strides[6] = 0  # the round is no part of it
-        return np.array(strides, np.int64)
+        return np.array([prod(sizes[place + 1 :]) for place in range(len(sizes))], np.int64)

@@ -6,9 +6,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tamriel_odds.kernels.skyrim import combat, combat_layout, combat_walk
+from tamriel_odds.kernels.skyrim import combat, combat_layout, combat_states, combat_walk
+from tamriel_odds.kernels.words import face, words_of
 from tamriel_odds.odds.question import Box, Question, build
-from tamriel_odds.odds.skyrim import combat_arrays
+from tamriel_odds.odds.skyrim import combat_arrays, combat_explore
+from tamriel_odds.odds.skyrim import combat_states as listed
 from tamriel_odds.odds.skyrim.combat import Combat, Dungeon
 from tamriel_odds.odds.skyrim.combat_roll import CombatRoll
 from tamriel_odds.odds.skyrim.when import VARIABLES
@@ -180,8 +182,29 @@ CHANGED = {
     "quick": SMALL.replace('  need = "3 circles"\n', "").replace('sneak = "2 circles"\nambush = true\n', ""),
     "summons": SMALL.replace("  [[player.rule]]", WOLF + "  [[player.rule]]", 1)
     + '[[follower]]\nname = "Wolf"\nsword = "1 heavy"\n',
+    "round": SMALL.replace(
+        "  [[player.action]]",
+        '  [[player.potion]]\n  heal = "1 stamina"\n  when = "round == 2"\n  [[player.action]]',
+    ).replace("  [[player.rule]]", ESCAPING.replace("health <= 1", "round >= 4") + "  [[player.rule]]", 1),
+    "dice": SMALL.replace("sneaks = true", 'sneaks = true\nsneak = 9\npush_limit = 4\nnow = "3 health, 1 stamina"')
+    .replace("= 1\n", "= 6\n", 1)
+    .replace('armor = "1 heavy"', 'armor = "3 heavy"'),
     "story": "story_mode = true\npushes_by_current = true\n"
     + SMALL.replace("sneak = ", "trap = true\ndisarm = ").replace("ambush = true\n", ""),
+}
+
+
+PARTY = SMALL.replace("[[enemy]]", SMALL[: SMALL.index("[[enemy]]")].replace("Hilde", "Ralof") + "[[enemy]]").replace(
+    'armor = "1 heavy"', 'armor = "2 heavy"\ncount = 2'
+)
+PARTIES = {
+    "": PARTY,
+    "follower": PARTY.replace("sneaks = true", 'follower = "Dog"', 1)
+    + '[[follower]]\nname = "Dog"\nsword = "1 heavy"\n',
+    "trap": PARTY.replace("sneak = ", "trap = true\ndisarm = ").replace("ambush = true\n", ""),
+    "escape": PARTY.replace(
+        "  [[player.rule]]", ESCAPING.replace("health <= 1", "round >= 3") + "  [[player.rule]]", 1
+    ),
 }
 
 
@@ -213,15 +236,94 @@ def test_following_the_rules_with_everything_in_it(tmp_path: Path) -> None:
             assert len(set(whole.tolist())) > 10
 
 
-@pytest.mark.parametrize("policy", ["rules", "best"])
+class Trial:
+    """One combat walked by what is listed of its states, a die at a time."""
+
+    def __init__(self, roll: CombatRoll, number: int) -> None:
+        self.roll, self.states, self.own, self.number = roll, roll.states, roll.compiled_tables, number
+
+    def word(self, round_: int, place: int) -> int:
+        call = np.uint64(combat_layout.CALLS_A_ROUND * round_ + place // 4)
+        return int(words_of(np.uint64(self.number), call, np.uint64(5))[place % 4])
+
+    def shown(self, pool: int, word: int) -> int:
+        return int(self.own["pools"][pool, int(face(word, combat_layout.POOL_FACES))])
+
+    def die(self, round_: int, place: int) -> int:
+        return int(face(self.word(round_, place), 6))
+
+    def opened(self, state: int, round_: int) -> int:
+        stage = self.states.rows[state, combat_layout.STAGE]
+        pools = self.own["openings"][stage, self.states.opening_players[state]]
+        shown = sum(
+            self.shown(pool, self.word(round_, place)) for pool, place in zip(pools, (1, 6, 7), strict=True) if pool
+        )
+        is_passed = self.states.opens[state] != combat_layout.AMBUSH and shown >= self.own["stages"][stage, 2]
+        return int(self.states.after_opening[state, int(is_passed)])
+
+    def fought(self, state: int, round_: int) -> int:
+        dice = [self.die(round_, 8 + die) for die in range(3)]
+        follower_dice = round(np.log(self.states.plight_of.shape[1]) / np.log(6))
+        place = 0
+        for shown in dice[:follower_dice]:
+            place = 6 * place + shown
+        plight = int(self.states.plight_of[state, place])
+        return int(self.states.ended_in[state, place]) if plight < 0 else self.decided(plight, round_)
+
+    def decided(self, plight: int, round_: int) -> int:
+        enemy, decisions = self.die(round_, 0), self.roll.decisions
+        number = min(round_, len(decisions.chosen) - 1)
+        option = decisions.chosen[number, plight, enemy]
+        row = self.own["actions"][self.states.actions[plight, enemy, option]]
+        most, plan = self.states.most[plight, enemy, option], decisions.plans[number, plight, enemy]
+        after = self.states.after[plight, enemy, option]
+        if (after == after[0]).all():
+            return int(after[0])
+        missing = row[4] - self.shown(row[6], self.word(round_, 1))
+        missing -= self.shown(row[7], self.word(round_, 6)) if row[7] else 0
+        paid = 0
+        while missing > 0 and paid < most and plan >> (5 * missing + paid) & 1:
+            missing -= self.own["shows"][row[5], self.die(round_, 2 + paid)]
+            paid += 1
+        return int(after[paid if missing > 0 else 5 + paid])
+
+    def cell(self) -> int:
+        state, rounds = self.states.start, 0
+        stride = int(np.prod([len(axis.values) for axis in self.roll.outcomes.axes[2:]]))
+        while rounds < self.roll.compiled.rounds and self.states.results[state] == 0:
+            state = self.opened(state, rounds) if self.states.opens[state] else self.fought(state, rounds)
+            rounds += 1
+        return int(self.states.cells[state]) + rounds * stride
+
+
 @pytest.mark.parametrize("change", CHANGED)
-def test_walking_is_following_the_rules(tmp_path: Path, policy: str, change: str) -> None:
-    text = CHANGED[change]
-    roll = asked(Combat, tmp_path / "small.toml", text, policy=policy, rounds=4)
+def test_walking_is_following_the_rules(tmp_path: Path, change: str) -> None:
+    roll = asked(Combat, tmp_path / "small.toml", CHANGED[change], rounds=5)
     assert rolled(roll, 3, 200, True).tolist() == rolled(roll, 3, 200, False).tolist()
     exact = roll.exact()
     assert exact is not None
     assert abs(exact.sum() - 1) < 1e-12
+
+
+@pytest.mark.parametrize("change", PARTIES)
+def test_walking_with_a_party_is_following_the_rules(tmp_path: Path, change: str) -> None:
+    roll = asked(Combat, tmp_path / "party.toml", PARTIES[change], rounds=6)
+    assert roll.kernel() == "skyrim.combat_walk"
+    assert rolled(roll, 3, 200, True).tolist() == rolled(roll, 3, 200, False).tolist()
+
+
+@pytest.mark.parametrize("policy", ["rules", "best"])
+@pytest.mark.parametrize("change", CHANGED)
+def test_walking_is_going_from_state_to_state(tmp_path: Path, policy: str, change: str) -> None:
+    roll = asked(Combat, tmp_path / "small.toml", CHANGED[change], policy=policy, rounds=5)
+    assert rolled(roll, 3, 60, True).tolist() == [Trial(roll, number).cell() for number in range(3, 63)]
+
+
+def test_rules_are_followed_where_there_are_too_many_states(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(listed, "WALKED_ENDS", 0)
+    roll = asked(Combat, tmp_path / "small.toml", SMALL)
+    assert roll.kernel() == "skyrim.combat"
+    assert list(roll.tables()) == list(combat.Tables._fields)
 
 
 def test_golden_counts() -> None:
@@ -244,6 +346,9 @@ def test_the_question_lays_its_tables_as_the_kernel_reads_them() -> None:
     assert names.index("final_blows") == combat_layout.FINAL_BLOWS
     assert names.index("damage") == combat_layout.DAMAGE
     assert names.index("encounter") == combat_layout.ENCOUNTER
+    assert (listed.STAGE, listed.RESULT, listed.WON) == (combat_layout.STAGE, combat_layout.RESULT, combat_layout.WON)
+    assert (listed.NOTHING, listed.MOST_PUSHES) == (combat_layout.NOTHING, combat_layout.MOST_PUSHES)
+    assert combat_explore.NO_CODE == combat_states.NO_CODE
 
 
 GOLDEN = [899, 26, 75]

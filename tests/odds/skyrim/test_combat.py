@@ -269,6 +269,14 @@ def test_escaping_before_the_die_and_rules_of_the_round(written: Any) -> None:
     assert answer.event("escaped") > 0
 
 
+def test_escaping_and_drinking_in_a_round(written: Any) -> None:
+    rules = '  [[player.rule]]\n  when = "round >= 3"\n  do = "escape"\n' + RULES
+    setting = hand.replace(PLAIN, escapes=lambda fight, number: number >= 3)
+    answer = agrees(written(HILDE + rules + FOES), START, setting)
+    assert answer.along("rounds")[3] == pytest.approx(answer.event("escaped"))
+    assert answer.along("rounds")[4:].sum() == 0
+
+
 def test_a_player_who_cannot_fail_has_a_closed_form(written: Any) -> None:
     # Every strike takes a track: two rounds, whatever the harmless enemy does.
     text = """
@@ -519,15 +527,10 @@ def test_examples_are_answered_exactly_and_by_rolling(name: str, policy: str) ->
     assert any("assumed" in note for note in answer.roll.notes)
 
 
-def test_walking_counts_what_following_the_rules_counts(written: Any) -> None:
-    for given in ({"file": Path("draugr")}, {"file": Path("draugr"), "policy": "best"}):
-        roll = build(Combat, given).roll(Box.shipped())
-        assert roll.kernel() == "skyrim.combat_walk"
-        by_rule, walked = np.zeros(20_000, np.uint16), np.zeros(20_000, np.uint16)
-        combat.roll_trials(np.uint64(7), np.uint64(3), combat.Tables(**roll.tables_by_rule()), by_rule)
-        combat_walk.roll_trials(np.uint64(7), np.uint64(3), combat_walk.Tables(**roll.tables()), walked)
-        assert by_rule.tolist() == walked.tolist()
-    roll = build(Dungeon, {"file": Path("tomb")}).roll(Box.shipped())
+@pytest.mark.parametrize(("kind", "name"), [(Combat, "draugr"), (Dungeon, "tomb")])
+def test_walking_counts_what_following_the_rules_counts(kind: type[Combat | Dungeon], name: str) -> None:
+    roll = build(kind, {"file": Path(name)}).roll(Box.shipped())
+    assert roll.kernel() == "skyrim.combat_walk"
     by_rule, walked = np.zeros(20_000, np.uint16), np.zeros(20_000, np.uint16)
     combat.roll_trials(np.uint64(7), np.uint64(3), combat.Tables(**roll.tables_by_rule()), by_rule)
     combat_walk.roll_trials(np.uint64(7), np.uint64(3), combat_walk.Tables(**roll.tables()), walked)
