@@ -165,17 +165,17 @@ class PushedTest:
 
     def ended(self) -> Mapping[tuple[int, bool], Fraction]:
         """The chance of each end: (pushes paid for, whether it is passed)."""
-        dice, faces = self.chances.rolled(self.missing, self.dice), len(self.chances.faces)
-        going = {self.stand(missing, 0): Fraction(ways, faces**self.dice) for missing, ways in dice.items()}
-        ends: dict[tuple[int, bool], Fraction] = {}
+        rolled = self.chances.rolled(self.missing, self.dice)
+        going = Counter({self.stand(missing, 0): ways for missing, ways in rolled.items()})
+        ends: Counter[tuple[int, bool]] = Counter()
         while going:
-            later: dict[Stand, Fraction] = {}
-            for stand, chance in going.items():
+            later: Counter[Stand] = Counter()
+            for stand, ways in going.items():
                 if not stand.goes_on:
-                    end = stand.paid, stand.is_passed
-                    ends[end] = ends.get(end, Fraction()) + chance
+                    ends[stand.paid, stand.is_passed] += ways
                     continue
-                for after, ways in self.after_push(stand).items():
-                    later[after] = later.get(after, Fraction()) + chance * Fraction(ways, faces)
+                for after, faces in self.after_push(stand).items():
+                    later[after] += ways * faces
             going = later
-        return ends
+        faces = len(self.chances.faces)
+        return {(paid, passed): Fraction(ways, faces ** (self.dice + paid)) for (paid, passed), ways in ends.items()}
