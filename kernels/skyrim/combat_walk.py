@@ -36,11 +36,10 @@ class Tables(NamedTuple):
     test_words: int  # so many roll the dice of a test, and so many pushes there are at most
     pushes: int
     pools: np.ndarray  # uint8, by pool and face of five dice: symbols shown; pool 0 is no dice
-    pushed: np.ndarray  # uint8, by symbol and face of the dice of all pushes: which of them show it, a bit each
     turns: np.ndarray  # int32, by state and roll of the Followers; without Followers a state is a turn
     decisions: np.ndarray  # int64, by round (one where all are the same), turn and face of the enemy die
     decided_rounds: int
-    ends: np.ndarray  # uint8, by test, symbols shown and what its pushes show
+    ends: np.ndarray  # uint8, by test, symbols shown and face of the dice of all pushes
     shown: int  # numbers of symbols that can be shown
     ends_a_row: int
     after: np.ndarray  # int32, the states after the ends of a test, in rows
@@ -48,10 +47,9 @@ class Tables(NamedTuple):
     round_stride: int
 
 
-# A decision has what is rolled for: pools of up to five dice each, the symbol, the test; and where its ends are listed.
+# A decision has what is rolled for: pools of up to five dice each, and the test; then where its ends are listed.
 pool = inline(lambda decision, number: decision >> 4 * number & 0xF)
-symbol = inline(lambda decision: decision >> 12 & 3)
-test = inline(lambda decision: decision >> 14 & 0x3FFFFF)
+test = inline(lambda decision: decision >> 12 & 0xFFFFFF)
 row = inline(lambda decision: decision >> 36)
 # Whole numbers with and without a sign would make floats.
 rolled = inline(lambda word, faces: np.int64(face(word, faces)))
@@ -59,24 +57,24 @@ rolled = inline(lambda word, faces: np.int64(face(word, faces)))
 
 @step
 def roll_followers(turn, place, states, words, tables, left):
-    """The turn of every state, after the dice of the Follower and of summoned creatures."""
+    """The turns of the states, after the dice of the Follower and of summoned creatures."""
+    if tables.follower_dice == 0:
+        return states
     for i in range(left):
-        turn[i] = states[i]
-    if tables.follower_dice > 0:
+        place[i] = states[i]
+    for die in range(tables.follower_dice):
         for i in range(left):
-            place[i] = states[i]
-        for die in range(tables.follower_dice):
-            for i in range(left):
-                place[i] = DIE_FACES * place[i] + rolled(words[FOLLOWER_WORD + die, i], DIE_FACES)
-        look_up(turn[:left], place, tables.turns)
+            place[i] = DIE_FACES * place[i] + rolled(words[FOLLOWER_WORD + die, i], DIE_FACES)
+    look_up(turn[:left], place, tables.turns)
+    return turn
 
 
 @step
-def decide(decision, place, turn, number, words, tables, left):
+def decide(decision, place, turns, number, words, tables, left):
     """What is done once the enemy die is seen."""
     first = tables.decisions.size // tables.decided_rounds * min(number, tables.decided_rounds - 1)
     for i in range(left):
-        place[i] = first + DIE_FACES * turn[i] + rolled(words[ENEMY_WORD, i], DIE_FACES)
+        place[i] = first + DIE_FACES * turns[i] + rolled(words[ENEMY_WORD, i], DIE_FACES)
     look_up(decision[:left], place, tables.decisions)
 
 
@@ -98,28 +96,28 @@ def roll_test(shown, more, place, decision, words, tables, left):
 def push(end, place, shown, decision, words, tables, left):
     """How the test ends: the dice of all pushes are rolled, and looked at as far as the player pushes."""
     for i in range(left):
-        place[i] = symbol(decision[i])
+        place[i] = test(decision[i]) * tables.shown + shown[i]
     for paid in range(tables.pushes):
         for i in range(left):
             place[i] = DIE_FACES * place[i] + rolled(words[PUSH_WORD + paid, i], DIE_FACES)
-    look_up(end[:left], place, tables.pushed)
-    for i in range(left):
-        place[i] = (test(decision[i]) * tables.shown + shown[i]) * (1 << tables.pushes) + end[i]
     look_up(end[:left], place, tables.ends)
 
 
 @step
 def go_on(going, states, place, decision, end, number, cells, tables, left):
-    """The state that follows: those still running move to the front, and are counted; the others have their cell."""
+    """The state that follows: those still running move to the front, and are counted; the others have their cell.
+
+    Their number is unsigned: numba asks of every other index whether it counts from the end (6 % of a combat).
+    """
     for i in range(left):
         place[i] = tables.ends_a_row * row(decision[i]) + end[i]
     look_up(states[:left], place, tables.after)
-    running = 0
+    running = np.uint32(0)
     for i in range(left):
         trial, state = going[i], states[i]
         if state < tables.first_ended:
             going[running], states[running] = trial, state
-            running += 1
+            running = np.uint32(running + 1)
         else:
             cells[trial] = tables.cell_by_state[state] + (number + 1) * tables.round_stride
     return running
@@ -129,7 +127,7 @@ def go_on(going, states, place, decision, end, number, cells, tables, left):
 def roll_trials(seed, first, tables, cells):
     """Fill cells[i] with the outcome of trial `first` + i."""
     words = np.zeros((WORDS, BLOCK), np.uint32)
-    going, states = np.empty(BLOCK, np.int64), np.empty(BLOCK, np.int32)
+    going, states = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int32)
     turn, place, decision = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.uint32), np.empty(BLOCK, np.int64)
     shown, more, end = np.empty(BLOCK, np.uint8), np.empty(BLOCK, np.uint8), np.empty(BLOCK, np.uint8)
     for start in range(0, cells.size, BLOCK):
@@ -140,8 +138,8 @@ def roll_trials(seed, first, tables, cells):
         for number in range(tables.rounds):
             if left > 0:
                 deal_to(words, tables.calls, CALLS_A_ROUND * number, first + np.uint64(start), going[:left], seed)
-                roll_followers(turn, place, states, words, tables, left)
-                decide(decision, place, turn, number, words, tables, left)
+                turns = roll_followers(turn, place, states, words, tables, left)
+                decide(decision, place, turns, number, words, tables, left)
                 roll_test(shown, more, place, decision, words, tables, left)
                 push(end, place, shown, decision, words, tables, left)
                 left = go_on(going, states, place, decision, end, number, block, tables, left)

@@ -21,7 +21,7 @@ from tamriel_odds.odds.skyrim.combat_states import (
 )
 
 # The columns of a test: three pools, the symbol, what is needed, the pushes there are, the plan of pushes.
-SYMBOL, NEED, MOST, PLAN = 3, 4, 5, 6
+SYMBOL, MOST, PLAN = 3, 5, 6
 # Pools of one to five dice for each of three symbols, and none; the symbols that three of them can show.
 MOST_POOLS, MOST_SHOWN = 16, 15
 DICE_A_WORD = 5
@@ -60,7 +60,6 @@ class Walk:
             "test_words": self._test_words,
             "pushes": self._pushes,
             "pools": own["pools"].ravel(),
-            "pushed": pushed(own["shows"], self._pushes).ravel(),
             "turns": turns.ravel(),
             "decisions": by_turn.ravel(),
             "decided_rounds": len(decisions),
@@ -167,18 +166,18 @@ class Walk:
 
     @cached_property
     def _ends(self) -> tuple[NDArray[np.uint8], Codes]:
-        """The end of each test by the symbols shown and what pushes would show, as places among the ends there are."""
-        _, _, _, _, need, most, plan = (column[:, None, None] for column in self._tests.T)
-        shown, bits = np.arange(DICE_A_WORD * self._test_words + 1)[:, None], np.arange(1 << self._pushes)
-        missing, _ = np.broadcast_arrays(need - shown, bits)
+        """The end of each test, [test, shown, face of the dice of all pushes], as places among the ends there are."""
+        _, _, _, symbol, need, most, plan = (column[:, None, None] for column in self._tests.T)
+        shown, faces = np.arange(DICE_A_WORD * self._test_words + 1)[:, None], np.arange(FACES**self._pushes)
+        missing, _ = np.broadcast_arrays(need - shown, faces)
         paid = np.zeros_like(missing)
         for push in range(self._pushes):
+            die = faces // FACES ** (self._pushes - 1 - push) % FACES
             goes_on = plan >> np.maximum(5 * missing + paid, 0) & 1 > 0
             is_pushed = (missing > 0) & (paid == push) & (push < most) & goes_on
-            missing, paid = missing - (is_pushed & (bits >> push & 1 > 0)), paid + is_pushed
-        ends = np.where(missing > 0, paid, MOST_PUSHES + 1 + paid)
-        used, places = np.unique(ends, return_inverse=True)
-        return places.reshape(ends.shape).astype(np.uint8), used
+            missing, paid = missing - (is_pushed & (self.own["shows"][symbol, die] > 0)), paid + is_pushed
+        used, ends = np.unique(np.where(missing > 0, paid, MOST_PUSHES + 1 + paid), return_inverse=True)
+        return ends.reshape(missing.shape).astype(np.uint8), used
 
     @cached_property
     def _decisions(self) -> Codes:
@@ -197,20 +196,9 @@ class Walk:
         return decisions
 
     def _packed(self, codes: Codes, places: Codes) -> Codes:
-        """Decisions as the kernel reads them: pools, symbol, test, row of its ends."""
+        """Decisions as the kernel reads them: pools, test, row of its ends."""
         number = np.searchsorted(self._codes, codes)
-        pool, pool_6, pool_11, symbol = (self._tests[number, column] for column in range(NEED))
+        pool, pool_6, pool_11 = (self._tests[number, column] for column in range(SYMBOL))
         row = self._distinct[1][places]
-        packed: Codes = pool | pool_6 << 4 | pool_11 << 8 | symbol << 12 | number << 14 | row << 36
+        packed: Codes = pool | pool_6 << 4 | pool_11 << 8 | number << 12 | row << 36
         return packed
-
-
-def pushed(shows: NDArray[np.uint8], pushes: int) -> NDArray[np.uint8]:
-    """Which dice of so many pushes show a symbol, a bit each: [symbol, face of them all]."""
-    rows = []
-    for by_face in shows:
-        bits = np.zeros(1, np.uint8)
-        for push in range(pushes):
-            bits = (bits[:, None] | by_face << push).ravel()
-        rows.append(bits)
-    return np.stack(rows).astype(np.uint8)
