@@ -136,6 +136,9 @@ def _take_constants_as_numbers(compiled):
 # A line of arithmetic, and what takes many arrays for every trial: they are handed over by value.
 inline = partial(step, forceinline=True)
 
+# Lines of a kernel that are read apart: they become its own before it is compiled (a sixth of a first duel).
+passage = partial(step, inline="always")
+
 
 def borrowed(arrays):
     """The same array, or tuple of them, for steps that would count themselves among its owners, and off again.

@@ -1,18 +1,30 @@
 """Fights in lockstep: all trials of a block make their n-th attack together, those that are over leave the block.
 
 A fight is a plan of attacks, the same for every trial; which of an attack's variants a trial rolls (target Staggered,
-with a Block Token, boosted, ...) it looks up by its own state.
+with a Block Token, boosted, ...) it looks up by its own state. Fights with rarer rules are in full_fight.py: they would
+double what every first duel has to compile.
 """
 
 import numpy as np
 
 from tamriel_odds.kernels.call_to_arms import fight_body as body
+from tamriel_odds.kernels.call_to_arms import fight_rows as row
+from tamriel_odds.kernels.call_to_arms import fight_tables as table
 from tamriel_odds.kernels.call_to_arms import fight_turn as turn
-from tamriel_odds.kernels.call_to_arms.draws import CALLS, DRAWS, ENDURANCE, FOLLOWING, FOLLOWING_REROLL, REROLL
-from tamriel_odds.kernels.call_to_arms.fight_activation import begin_activation, end_activations
-from tamriel_odds.kernels.call_to_arms.fight_attack import answer_hit, roll_attack, roll_damage
-from tamriel_odds.kernels.call_to_arms.fight_harm import apply_each
-from tamriel_odds.kernels.call_to_arms.fight_rules import afford, have_extra, join_in, restore_magicka, use_extra
+from tamriel_odds.kernels.call_to_arms.attack import add_critical, pierce, situate, strike, wound
+from tamriel_odds.kernels.call_to_arms.draws import (
+    ARMOR,
+    ATTACK,
+    BLOCK_TEST,
+    BONUS,
+    CALLS,
+    DRAWS,
+    ENDURANCE,
+    FOLLOWING,
+    SKILL,
+)
+from tamriel_odds.kernels.call_to_arms.draws import BLOCK as BLOCK_DICE
+from tamriel_odds.kernels.call_to_arms.fight_dice import look_up, look_up_chosen, roll, roll_chosen, row_of
 from tamriel_odds.kernels.call_to_arms.fight_steps import (
     FOLLOW_UP,
     HEALTH,
@@ -20,187 +32,188 @@ from tamriel_odds.kernels.call_to_arms.fight_steps import (
     SPENT,
     STAMINA,
     STATUS,
+    TARGET,
     TOKEN,
     TOTAL,
     TRIAL,
     act,
+    add_die,
     begin,
     close_ranks,
     drink,
     face_each_other,
     fall,
+    flip,
     grant,
     hurt,
+    join,
     mark,
     note,
     part,
     pay,
     place,
+    read_block,
+    recover,
     replenish,
+    rows_of,
     spend,
     suffer,
 )
-from tamriel_odds.kernels.call_to_arms.fight_tables import (
-    ARMOR_ROW,
-    ATTACK_ROW,
-    CHOICE_ROW,
-    DAMAGE_ROW,
-    EXTRA_ROW,
-    HIT_ROW,
-    NOTHING_ROW,
-    ROLLED,
-    SITUATION_ROW,
-    SKILL_ROW,
-    SPENT_ROW,
-    TEST_ROW,
-    Rules,
-    Tables,
-)
-from tamriel_odds.kernels.call_to_arms.fight_tokens import ACTED, EXTRA, MAGICKA, POTIONS, more_of, rows_of
-from tamriel_odds.kernels.call_to_arms.fight_tokens import drink as drink_potions
-from tamriel_odds.kernels.dice import look_up, roll_chosen
-from tamriel_odds.kernels.jit import borrowed, kernel, step
+from tamriel_odds.kernels.call_to_arms.fight_tables import Tables
+from tamriel_odds.kernels.jit import kernel, passage
 from tamriel_odds.kernels.words import BLOCK, deal_to
 
 __all__ = ["Tables", "roll_trials"]
 
 # Rows of exactly a page would all want the same places of the cache.
 APART = 16
+# Moving the last trials to where others are over must save more attacks than it takes: from one in so many on.
+FEW = 16
 
 
-@step
-def situate_trials(acts, variant, situation, state, left, number, tables):
+@passage
+def situate_trials(state, rolled, left, number, tables):
     """Who attacks, with which variant, and what that costs."""
-    attacker = tables.plan[turn.ATTACKER, number]
-    own, them, more = rows_of(attacker), rows_of(tables.plan[turn.TARGET, number]), more_of(attacker, tables)
+    attacker, target = tables.plan[turn.ATTACKER, number], tables.plan[turn.TARGET, number]
+    own, them = rows_of(attacker), rows_of(target)
+    acts, index, variant = rolled[row.ACTS][:left], rolled[row.INDEX][:left], rolled[row.VARIANT][:left]
     stamina, own_status = state[own + STAMINA][:left], state[own + STATUS]
     health, status, token = state[them + HEALTH], state[them + STATUS], state[them + TOKEN]
+    if tables.plan[turn.OPENS, number]:
+        replenish(stamina, own_status, state[own + TOKEN], tables.models[body.MOST_STAMINA, attacker])
     act(acts, state[own + HEALTH], own_status, health, state[FOLLOW_UP], tables.plan[turn.FOLLOWS, number])
-    if tables.plan[turn.MAGICKA_COST, number]:
-        afford(acts, state[more + MAGICKA], tables.plan[turn.MAGICKA_COST, number])
-    offset, staminas = tables.plan[turn.OFFSET, number], tables.staminas
-    face_each_other(situation[:left], stamina, own_status, status, token, health, offset, staminas, tables.healths)
-    if tables.extras:
-        have_extra(situation[:left], state[more + EXTRA], staminas * 12 * tables.healths)
-    look_up(variant, situation, tables.variant)
+    offset = tables.plan[turn.OFFSET, number]
+    face_each_other(index, stamina, own_status, status, token, health, offset, tables.staminas, tables.healths)
+    look_up(variant, index, tables.entries, table.VARIANT)
     if tables.costs:
-        look_up(situation[:left], variant, tables.cost)
-        pay(stamina, state[SPENT], acts, situation)
-    if tables.models[body.TRACKED, attacker]:
-        join_in(state[more + ACTED][:left], acts)
+        look_up(index, variant, tables.entries, table.COST)
+        pay(stamina, state[SPENT], acts, index)
 
 
-@step
-def open_activation(state, tolls, first, left, number, seed, rules):
-    """Reserves come back, then tokens take their toll of who has any."""
-    model = rules.plan[turn.ATTACKER, number]
-    own = rows_of(model)
-    most_stamina = rules.models[body.MOST_STAMINA, model]
-    replenish(state[own + STAMINA][:left], state[own + STATUS], state[own + TOKEN], most_stamina)
-    if rules.models[body.MOST_MAGICKA, model]:
-        magicka = state[more_of(model, rules) + MAGICKA]
-        restore_magicka(magicka, state[own + STATUS][:left], rules.models[body.MOST_MAGICKA, model])
-    if rules.models[body.TRACKED, model]:
-        begin_activation(state, tolls, first, left, number, seed, rules)
+@passage
+def roll_attack(rolled, words, left, tables):
+    """The attack roll of each trial's variant, up to whether it hits."""
+    variant, skill, attack = rolled[row.VARIANT], rolled[row.SKILL][:left], rolled[row.ATTACK][:left]
+    choice, bonus, index = rolled[row.CHOICE][:left], rolled[row.BONUS][:left], rolled[row.INDEX][:left]
+    roll_chosen(skill, variant, words[SKILL], tables.entries, table.SKILL_DIE)
+    roll_chosen(attack, variant, words[ATTACK], tables.entries, table.ATTACK)
+    add_critical(attack, skill)
+    situate(index, skill, attack, TARGET, tables.most_missing, tables.most_stars)
+    look_up_chosen(choice, variant, index, tables.entries, table.CHOICE)
+    roll_chosen(bonus, choice, words[BONUS], tables.entries, table.BONUS)
+    strike(rolled[row.HIT][:left], skill, attack, bonus, TARGET)
 
 
-@step
-def make_attack(state, rolled, again, more, words, apart, acts, variant, first, number, seed, tables, rules):
-    """Everything an attack rolls up to its damage."""
-    trials = state[TRIAL][: variant.size]
-    deal_to(words, tables.calls, CALLS * number, first, trials, seed)
-    if tables.plan[turn.APART, number]:
-        deal_to(apart, tables.apart_calls, FOLLOWING + CALLS * number, first, trials, seed)
-    roll_attack(rolled, more, words, apart, variant, tables)
-    if tables.plan[turn.POSTURES, number]:
-        words_again, apart_again = np.empty_like(words), np.empty_like(apart)
-        deal_to(words_again, tables.calls, REROLL + CALLS * number, first, trials, seed)
-        deal_to(apart_again, tables.apart_calls, FOLLOWING_REROLL + CALLS * number, first, trials, seed)
-        target = tables.plan[turn.TARGET, number]
-        answer_hit(rolled, again, more, words_again, apart_again, acts, variant, state, target, tables)
-    if tables.extras:
-        use_extra(state[more_of(tables.plan[turn.ATTACKER, number], tables) + EXTRA], rolled[EXTRA_ROW], acts)
-    roll_damage(rolled, more, words, apart, variant, number, tables)
-    if tables.plan[turn.FITS, number]:
-        for trial in range(variant.size):
-            # The test is taken whenever the model is targeted, and its Potion is the model's own.
-            potions = (rolled[SPENT_ROW, trial] >> POTIONS) * acts[trial]
-            drink_potions(state, trial, tables.plan[turn.TARGET, number], potions, rules)
-
-
-@step
-def apply(state, rolled, words, acts, variant, number, tables):
-    """What the attack does to its target and brings its attacker; how many fights are over."""
-    left, attacker, target = variant.size, tables.plan[turn.ATTACKER, number], tables.plan[turn.TARGET, number]
-    own, them = rows_of(attacker), rows_of(target)
-    health, status, token = state[them + HEALTH][:left], state[them + STATUS][:left], state[them + TOKEN]
-    follow_up, moment = state[FOLLOW_UP][:left], state[MOMENT][:left]
-    skill, hit, damage, injury = rolled[SKILL_ROW], rolled[HIT_ROW], rolled[DAMAGE_ROW], rolled[SITUATION_ROW]
-    fate, effect = rolled[ARMOR_ROW], rolled[NOTHING_ROW]
-    if tables.plan[turn.BRINGS, number]:
-        effect = rolled[ATTACK_ROW]
-        look_up(effect[:left], rolled[CHOICE_ROW], tables.effect)
-    if tables.plan[turn.BLOCKING, number]:
-        look_up(injury[:left], variant, tables.spends)
-        spend(token[:left], health, acts, hit, injury, rolled[TEST_ROW], tables.models[body.MOST_HEALTH, target])
-    if tables.models[body.TESTS, target]:
-        first = target * tables.punishings
-        hurt(injury[:left], damage, acts, health, status, effect, first, tables.punishings)
-        roll_chosen(fate[:left], injury, words[ENDURANCE], tables.fates)
+@passage
+def roll_armor(rolled, words, left, same, tables):
+    """The armor roll against each trial's row of bonus dice, or the one against all of them."""
+    armor, index = rolled[row.ARMOR][:left], rolled[row.INDEX][:left]
+    if same >= 0:
+        roll(armor, same, words[ARMOR], tables.entries, table.ARMOR)
     else:
-        fall(fate[:left], damage, acts, health)
-    suffer(health, state[TOTAL], damage, acts, fate, tables.models[body.MOST_HEALTH, target])
-    mark(status, token, damage, hit, acts, fate, effect)
-    own_health = state[own + HEALTH][:left]
+        look_up(index, rolled[row.CHOICE], tables.entries, table.ARMOR_ROW)
+        roll_chosen(armor, index, words[ARMOR], tables.entries, table.ARMOR)
+
+
+@passage
+def roll_block(rolled, apart, left, tables):
+    """The Block Test that goes with each trial's variant."""
+    index, test = rolled[row.INDEX][:left], rolled[row.TEST][:left]
+    look_up(index, rolled[row.VARIANT], tables.entries, table.BLOCK_KIND)
+    roll_chosen(test, index, apart[BLOCK_TEST], tables.entries, table.BLOCK_TEST)
+    read_block(rolled[row.BLOCK][:left], test)
+
+
+@passage
+def roll_blocked_armor(rolled, words, apart, left, tables):
+    """The armor roll with the die or the stars that the Block Test joins to it."""
+    armor, index = rolled[row.ARMOR][:left], rolled[row.INDEX][:left]
+    look_up(index, rolled[row.BLOCK], tables.entries, table.BLOCK_DIE)
+    add_die(index, rolled[row.CHOICE], index, tables.rows)
+    look_up(index, index, tables.entries, table.ARMOR_ROW)
+    roll_chosen(armor, index, words[ARMOR], tables.entries, table.ARMOR)
+    roll_chosen(index, rolled[row.BLOCK], apart[BLOCK_DICE], tables.entries, table.BLOCK)
+    join(armor, index)
+
+
+@passage
+def apply(state, rolled, words, left, number, tables):
+    """What the attack does to its target and brings its attacker; how many fights are over."""
+    attacker, target = tables.plan[turn.ATTACKER, number], tables.plan[turn.TARGET, number]
+    own, them = rows_of(attacker), rows_of(target)
+    health, status, token = state[them + HEALTH][:left], state[them + STATUS][:left], state[them + TOKEN][:left]
+    most_health, brings = tables.models[body.MOST_HEALTH, target], tables.plan[turn.BRINGS, number]
+    acts, hit, damage, effect = rolled[row.ACTS], rolled[row.HIT], rolled[row.DAMAGE], rolled[row.NOTHING]
+    fate, index = rolled[row.FATE][:left], rolled[row.INDEX][:left]
+    if tables.plan[turn.BLOCKING, number]:
+        look_up(index, rolled[row.VARIANT], tables.entries, table.SPENDS)
+        spend(token, health, acts, hit, index, rolled[row.TEST], most_health)
+    if brings:
+        effect = rolled[row.EFFECT]
+        look_up(effect[:left], rolled[row.CHOICE], tables.entries, table.EFFECT)
+    if tables.models[body.TESTS, target]:
+        hurt(index, damage, acts, health, status, effect, target * tables.punishings, tables.punishings)
+        roll_chosen(fate, index, words[ENDURANCE], tables.entries, table.FATES)
+        suffer(health, state[TOTAL], damage, acts, fate, most_health)
+    else:
+        fall(health, state[TOTAL], fate, damage, acts)
+    if tables.models[body.MARKED, target]:
+        mark(status, token, damage, hit, acts, fate, effect)
     most_health, most_stamina = tables.models[body.MOST_HEALTH, attacker], tables.models[body.MOST_STAMINA, attacker]
-    drink(own_health, state[own + STAMINA], acts, skill, most_health, most_stamina)
-    grant(follow_up, effect, hit, acts, tables.plan[turn.FOLLOWS, number])
-    return note(moment, health, tables.never, np.int32(tables.plan[turn.MOMENT, number]))
+    drink(state[own + HEALTH][:left], state[own + STAMINA], acts, rolled[row.SKILL], most_health, most_stamina)
+    grant(state[FOLLOW_UP][:left], effect, hit, acts, tables.plan[turn.FOLLOWS, number])
+    return note(state[MOMENT][:left], health, tables.never, tables.plan[turn.MOMENT, number])
+
+
+@passage
+def end_activations(state, left, number, tables):
+    """The attacker recovers after its last attack, others when the plan says so."""
+    own = tables.plan[turn.ATTACKER, number]
+    if tables.plan[turn.CLOSES, number]:
+        blocks, lies = tables.models[body.BLOCKS, own], tables.models[body.LIES, own]
+        recover(state[rows_of(own) + STATUS][:left], state[rows_of(own) + TOKEN], blocks, lies)
+    for model in range(tables.models.shape[1]):
+        if tables.plan[turn.FLIPS, number] >> model & 1:
+            flip(state[rows_of(model) + STATUS][:left], tables.models[body.LIES, model])
 
 
 @kernel
 def roll_trials(seed, first, tables, cells):
     """Fill cells[i] with the outcome of trial `first` + i."""
-    tables = borrowed(tables)
-    rules = Rules(
-        tables.plan, tables.models, tables.tests, tables.bleed_test, tables.fates, tables.drain, tables.bash,
-        tables.gain, tables.effect, tables.spends, tables.renews, tables.toll_calls, tables.more, tables.never,
-        tables.punishings, tables.renewing,
-    )  # fmt: skip
+    entries = tables.entries
+    calls, apart_calls = row_of(entries, table.CALLS), row_of(entries, table.APART_CALLS)
+    start, strides = row_of(entries, table.START), row_of(entries, table.STRIDES)
     words, apart = np.empty((DRAWS, BLOCK), np.uint32), np.empty((DRAWS, BLOCK), np.uint32)
-    tolls = np.empty((DRAWS, BLOCK), np.uint32)
-    state = np.empty((tables.start.size, BLOCK + APART), np.int32)
-    rolled, again = np.zeros((ROLLED, BLOCK + APART), np.int32), np.zeros((ROLLED, BLOCK + APART), np.int32)
-    stays, ends = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int32)
-    acts, more, variant = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int32)
-    outcome = np.empty(BLOCK + APART, np.int64)
+    state = np.empty((start.size, BLOCK + APART), np.int32)
+    rolled = np.zeros((row.ROWS, BLOCK + APART), np.int32)
+    over, outcome = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int32)
     for block in range(0, cells.size, BLOCK):
         size = min(BLOCK, cells.size - block)
         left, here = size, first + np.uint64(block)
-        begin(state, tables.start, outcome)
+        begin(state, start, outcome)
         for number in range(tables.plan.shape[1]):
-            if tables.plan[turn.OPENS, number]:
-                open_activation(state, tolls, here, left, number, seed, rules)
-            situate_trials(acts[:left], variant[:left], rolled[SITUATION_ROW], state, left, number, tables)
-            make_attack(
-                state, rolled, again, more[:left], words, apart, acts[:left], variant[:left],
-                here, number, seed, tables, rules,
-            )  # fmt: skip
-            if tables.more:
-                over = apply_each(state, rolled, words, apart, acts, variant[:left], number, rules)
+            situate_trials(state, rolled, left, number, tables)
+            deal_to(words, calls, CALLS * number, here, state[TRIAL][:left], seed)
+            roll_attack(rolled, words, left, tables)
+            if tables.plan[turn.BLOCKING, number]:
+                deal_to(apart, apart_calls, FOLLOWING + CALLS * number, here, state[TRIAL][:left], seed)
+                roll_block(rolled, apart, left, tables)
+                roll_blocked_armor(rolled, words, apart, left, tables)
             else:
-                over = apply(state, rolled, words, acts, variant[:left], number, tables)
-            end_activations(state, tolls, here, left, number, seed, rules)
-            # Moving all that is known of a trial costs what an attack costs: it must save more than that.
-            if 8 * over >= left:
-                going = part(stays, ends, state[MOMENT][:left], tables.never)
-                place(outcome, state, ends[: left - going], tables.strides)
-                close_ranks(state, stays[:going])
-                left = going
+                roll_armor(rolled, words, left, tables.plan[turn.SAME_ARMOR, number], tables)
+            pierce(rolled[row.ARMOR][:left], rolled[row.BONUS], tables.plan[turn.STRONG_ARMOR, number])
+            wound(rolled[row.DAMAGE][:left], rolled[row.HIT], rolled[row.ATTACK], rolled[row.BONUS], rolled[row.ARMOR])
+            ended = apply(state, rolled, words, left, number, tables)
+            end_activations(state, left, number, tables)
+            if FEW * ended >= left:
+                ended = part(over, state[MOMENT][:left], tables.never)
+                place(outcome, state, over[:ended], strides)
+                close_ranks(state, over[:ended], left)
+                left -= ended
                 if left == 0:
                     break
         for trial in range(left):
-            stays[trial] = trial
-        place(outcome, state, stays[:left], tables.strides)
+            over[trial] = trial
+        place(outcome, state, over[:left], strides)
         for trial in range(size):
             cells[block + trial] = outcome[trial]

@@ -1,25 +1,22 @@
-"""The attack of a fight, as attack.py has its steps: each trial rolls the variant it has looked up."""
+"""The attack of a fight with rarer rules, as attack.py has its steps: each trial rolls the variant it has looked up."""
 
 from tamriel_odds.kernels.call_to_arms import fight_body as body
+from tamriel_odds.kernels.call_to_arms import fight_rows as row
+from tamriel_odds.kernels.call_to_arms import fight_tables as table
 from tamriel_odds.kernels.call_to_arms import fight_turn as turn
-from tamriel_odds.kernels.call_to_arms.attack import (
-    add,
-    add_critical,
-    pierce,
-    roll_armor_dice,
-    roll_more_chosen,
-    situate,
-    strike,
-    wound,
-)
+from tamriel_odds.kernels.call_to_arms.attack import add, add_critical, pierce, situate, strike, wound
 from tamriel_odds.kernels.call_to_arms.draws import (
     ARMOR,
+    ARMOR_6,
+    ARMOR_11,
+    ARMOR_BONUS,
+    ARMOR_BONUS_6,
+    ARMOR_BONUS_11,
     ATTACK,
     ATTACK_6,
     ATTACK_11,
     BLOCK,
     BLOCK_6,
-    BLOCK_TEST,
     BONUS,
     BONUS_6,
     BONUS_11,
@@ -27,139 +24,122 @@ from tamriel_odds.kernels.call_to_arms.draws import (
     EXTRA_DAMAGE,
     SKILL,
 )
-from tamriel_odds.kernels.call_to_arms.fight_rules import find_rerolled, force_reroll, join_in, keep
-from tamriel_odds.kernels.call_to_arms.fight_steps import (
-    FIGHT_ROWS,
-    ROWS,
-    STAMINA,
-    STATUS,
-    add_die,
-    join,
+from tamriel_odds.kernels.call_to_arms.fight import roll_block
+from tamriel_odds.kernels.call_to_arms.fight_dice import (
+    look_up,
     look_up_chosen,
-    read_block,
+    roll,
+    roll_chosen,
+    roll_more,
+    roll_wide,
+    width_of,
 )
-from tamriel_odds.kernels.call_to_arms.fight_tables import (
-    ARMOR_ROW,
-    ATTACK_ROW,
-    BLOCK_ROW,
-    BONUS_ROW,
-    BRACED_ROW,
-    CHOICE_ROW,
-    DAMAGE_ROW,
-    EXTRA_ROW,
-    HIT_ROW,
-    SITUATION_ROW,
-    SKILL_ROW,
-    SPENT_ROW,
-    TEST_ROW,
+from tamriel_odds.kernels.call_to_arms.fight_rules import (
+    find_armor_effect,
+    find_stars,
+    force_reroll,
+    join_in,
+    keep,
 )
+from tamriel_odds.kernels.call_to_arms.fight_steps import STAMINA, STATUS, TARGET, add_die, join, rows_of
 from tamriel_odds.kernels.call_to_arms.fought import keep_potion, stand
-from tamriel_odds.kernels.dice import FACES_A_WORD, look_up, roll, roll_chosen, roll_wide
-from tamriel_odds.kernels.jit import step
-
-# An Attribute is folded into the Skill Die, so that every variant hits with scores up to this one.
-TARGET = 127
+from tamriel_odds.kernels.dice import FACES_A_WORD
+from tamriel_odds.kernels.jit import passage, step
 
 
 @step
-def roll_attack(rolled, more, words, apart, variant, tables):
+def roll_attack(rolled, variant, words, apart, left, tables):
     """The attack roll of each trial's variant, up to the row of bonus dice it takes."""
-    skill, attack, bonus, choice = rolled[SKILL_ROW], rolled[ATTACK_ROW], rolled[BONUS_ROW], rolled[CHOICE_ROW]
-    situation = rolled[SITUATION_ROW]
-    n = variant.size
-    roll_chosen(skill[:n], variant, words[SKILL], tables.skill_die)
-    roll_chosen(attack[:n], variant, words[ATTACK], tables.attack)
-    roll_more_chosen(attack[:n], more, variant, words[ATTACK_6], tables.attack_6)
-    roll_more_chosen(attack[:n], more, variant, words[ATTACK_11], tables.attack_11)
-    add_critical(attack[:n], skill)
+    entries, more = tables.entries, rolled[row.MORE][:left]
+    skill, attack, index = rolled[row.SKILL][:left], rolled[row.ATTACK][:left], rolled[row.INDEX][:left]
+    bonus, choice = rolled[row.BONUS][:left], rolled[row.CHOICE][:left]
+    roll_chosen(skill, variant, words[SKILL], entries, table.SKILL_DIE)
+    roll_chosen(attack, variant, words[ATTACK], entries, table.ATTACK)
+    roll_more(attack, more, variant, words[ATTACK_6], entries, table.ATTACK_6)
+    roll_more(attack, more, variant, words[ATTACK_11], entries, table.ATTACK_11)
+    add_critical(attack, skill)
     if tables.extras:
-        hit, used = rolled[HIT_ROW], rolled[EXTRA_ROW]
-        bonus[:n] = 0
-        strike(hit[:n], skill, attack, bonus, TARGET)
-        look_up(used[:n], variant, tables.extra_row)
-        keep(used, hit[:n])
-        roll_chosen(more, used, apart[EXTRA_DAMAGE], tables.extra)
-        add(attack[:n], more)
-    situate(situation[:n], skill, attack, TARGET, tables.most_missing, tables.most_stars)
-    look_up_chosen(choice[:n], variant, situation, tables.choice)
-    roll_chosen(bonus[:n], choice, words[BONUS], tables.bonus)
-    roll_more_chosen(bonus[:n], more, choice, words[BONUS_6], tables.bonus_6)
-    roll_more_chosen(bonus[:n], more, choice, words[BONUS_11], tables.bonus_11)
+        hit, used = rolled[row.HIT][:left], rolled[row.EXTRA][:left]
+        strike(hit, skill, attack, rolled[row.NOTHING], TARGET)
+        look_up(used, variant, entries, table.EXTRA_ROW)
+        keep(used, hit)
+        roll_chosen(more, used, apart[EXTRA_DAMAGE], entries, table.EXTRA)
+        add(attack, more)
+    situate(index, skill, attack, TARGET, tables.most_missing, tables.most_stars)
+    look_up_chosen(choice, variant, index, entries, table.CHOICE)
+    roll_chosen(bonus, choice, words[BONUS], entries, table.BONUS)
+    roll_more(bonus, more, choice, words[BONUS_6], entries, table.BONUS_6)
+    roll_more(bonus, more, choice, words[BONUS_11], entries, table.BONUS_11)
 
 
-@step
-def answer_hit(rolled, again, more, words, apart, acts, variant, state, target, tables):
+@passage
+def answer_hit(rolled, again, state, left, target, tables):
     """Defensive Posture: the target pays for a second roll, which stands."""
-    left, own = variant.size, FIGHT_ROWS + ROWS * target
-    hit, rerolled = rolled[HIT_ROW], rolled[SITUATION_ROW]
-    skill, attack, bonus, choice = rolled[SKILL_ROW], rolled[ATTACK_ROW], rolled[BONUS_ROW], rolled[CHOICE_ROW]
-    strike(hit[:left], skill, attack, bonus, TARGET)
-    find_rerolled(rerolled[:left], attack, bonus, choice, tables.again.shape[1])
-    look_up(rerolled[:left], rerolled, tables.again.ravel())
-    force_reroll(rerolled[:left], hit, acts, state[own + STAMINA], state[own + STATUS])
-    roll_attack(again, more, words, apart, variant, tables)
-    keep_potion(again[SKILL_ROW][:left], skill, rerolled)
-    for row in (SKILL_ROW, ATTACK_ROW, BONUS_ROW, CHOICE_ROW):
-        stand(rolled[row][:left], again[row], rerolled)
+    own, rerolled = rows_of(target), rolled[row.INDEX][:left]
+    strike(rolled[row.HIT][:left], rolled[row.SKILL], rolled[row.ATTACK], rolled[row.BONUS], TARGET)
+    most_stars = width_of(tables.entries, table.AGAIN) - 1
+    find_stars(rerolled, rolled[row.ATTACK], rolled[row.BONUS], most_stars)
+    look_up_chosen(rerolled, rolled[row.CHOICE], rerolled, tables.entries, table.AGAIN)
+    force_reroll(rerolled, rolled[row.HIT], rolled[row.ACTS], state[own + STAMINA], state[own + STATUS])
+    keep_potion(again[row.SKILL][:left], rolled[row.SKILL], rerolled)
+    for shown in (row.SKILL, row.ATTACK, row.BONUS, row.CHOICE):
+        stand(rolled[shown][:left], again[shown], rerolled)
     if tables.extras:
-        keep(again[EXTRA_ROW], rerolled[:left])
-        join_in(rolled[EXTRA_ROW][:left], again[EXTRA_ROW])
+        keep(again[row.EXTRA], rerolled)
+        join_in(rolled[row.EXTRA][:left], again[row.EXTRA])
 
 
-@step
-def roll_block(rolled, apart, variant, tables):
-    """The Block Test that goes with each trial's variant, and the stars it joins to the armor roll."""
-    left = variant.size
-    row, test, block = rolled[SITUATION_ROW], rolled[TEST_ROW], rolled[BLOCK_ROW]
-    look_up(row[:left], variant, tables.block_kind)
-    roll_chosen(test[:left], row, apart[BLOCK_TEST], tables.block_test)
-    read_block(block[:left], test)
-
-
-@step
-def roll_armor(rolled, more, words, apart, variant, number, tables):
-    """The armor roll, with the dice that tests have added to it."""
-    left = variant.size
-    armor, row, added = rolled[ARMOR_ROW], rolled[SITUATION_ROW], rolled[BRACED_ROW]
+@passage
+def roll_braced_armor(rolled, words, left, number, tables):
+    """The armor roll with the dice that the Block Test and Custom Fit add."""
+    armor, index, choice = rolled[row.ARMOR][:left], rolled[row.INDEX][:left], rolled[row.CHOICE]
     same = tables.plan[turn.SAME_ARMOR, number]
     if same >= 0:
-        roll(armor[:left], words[ARMOR], tables.armor[same])
+        roll(armor, same, words[ARMOR], tables.entries, table.ARMOR)
         return
-    if tables.plan[turn.BLOCKING, number] or tables.plan[turn.FITS, number]:
-        if tables.plan[turn.BLOCKING, number]:
-            look_up(added[:left], rolled[BLOCK_ROW], tables.block_die)
-        else:
-            added[:left] = 0
-        if tables.plan[turn.FITS, number]:
-            for trial in range(left):
-                added[trial] += rolled[SPENT_ROW, trial] & 1
-        add_die(row[:left], rolled[CHOICE_ROW], added, tables.effect.size)
-        look_up(row[:left], row, tables.armor_row)
-    else:
-        look_up(row[:left], rolled[CHOICE_ROW], tables.armor_row)
-    if tables.armor.size:
-        roll_chosen(armor[:left], row, words[ARMOR], tables.armor)
-    else:
-        roll_armor_dice(armor[:left], more, added[:left], row, words, tables)
-
-
-@step
-def roll_damage(rolled, more, words, apart, variant, number, tables):
-    """Whether it hits, and the damage that armor and Block leave."""
-    left = variant.size
-    skill, attack, bonus = rolled[SKILL_ROW], rolled[ATTACK_ROW], rolled[BONUS_ROW]
-    hit, damage, armor, row = rolled[HIT_ROW], rolled[DAMAGE_ROW], rolled[ARMOR_ROW], rolled[SITUATION_ROW]
-    strike(hit[:left], skill, attack, bonus, TARGET)
     if tables.plan[turn.BLOCKING, number]:
-        roll_block(rolled, apart, variant, tables)
+        look_up(index, rolled[row.BLOCK], tables.entries, table.BLOCK_DIE)
+        add_die(index, choice, index, tables.rows)
+        choice = index
     if tables.plan[turn.FITS, number]:
-        roll(rolled[SPENT_ROW][:left], apart[CUSTOM_FIT], tables.tests[body.ARMOR, tables.plan[turn.TARGET, number]])
-    roll_armor(rolled, more, words, apart, variant, number, tables)
+        add_die(index, choice, rolled[row.FIT], tables.rows)
+        choice = index
+    look_up(index, choice, tables.entries, table.ARMOR_ROW)
+    if width_of(tables.entries, table.ARMOR):
+        roll_chosen(armor, index, words[ARMOR], tables.entries, table.ARMOR)
+    else:
+        roll_armor_dice(armor, rolled[row.MORE][:left], index, words, tables.entries)
+
+
+@passage
+def roll_armor_dice(armor, more, index, words, entries):
+    """The Armor Rating dice of a large armor, then the bonus dice of the one Special Effect of this roll."""
+    roll_chosen(armor, index, words[ARMOR], entries, table.ARMOR_DICE)
+    roll_more(armor, more, index, words[ARMOR_6], entries, table.ARMOR_6)
+    roll_more(armor, more, index, words[ARMOR_11], entries, table.ARMOR_11)
+    find_armor_effect(index, armor)
+    look_up(index, index, entries, table.ARMOR_CHOICE)
+    roll_more(armor, more, index, words[ARMOR_BONUS], entries, table.ARMOR_BONUS)
+    roll_more(armor, more, index, words[ARMOR_BONUS_6], entries, table.ARMOR_BONUS_6)
+    roll_more(armor, more, index, words[ARMOR_BONUS_11], entries, table.ARMOR_BONUS_11)
+
+
+@passage
+def roll_damage(rolled, words, apart, left, number, tables):
+    """Whether it hits, and the damage that armor and Block leave."""
+    bonus, hit, armor, index = rolled[row.BONUS], rolled[row.HIT][:left], rolled[row.ARMOR][:left], rolled[row.INDEX]
+    strike(hit, rolled[row.SKILL], rolled[row.ATTACK], bonus, TARGET)
     if tables.plan[turn.BLOCKING, number]:
-        if tables.block.shape[1] > FACES_A_WORD:
-            roll_wide(row[:left], rolled[BLOCK_ROW], apart[BLOCK], apart[BLOCK_6], tables.block, FACES_A_WORD)
+        roll_block(rolled, apart, left, tables)
+    if tables.plan[turn.FITS, number]:
+        test = body.ARMOR * tables.models.shape[1] + tables.plan[turn.TARGET, number]
+        roll(rolled[row.FIT][:left], test, apart[CUSTOM_FIT], tables.entries, table.TESTS)
+    roll_braced_armor(rolled, words, left, number, tables)
+    if tables.plan[turn.BLOCKING, number]:
+        if width_of(tables.entries, table.BLOCK) > FACES_A_WORD:
+            roll_wide(index[:left], rolled[row.BLOCK], apart[BLOCK], apart[BLOCK_6], tables.entries, table.BLOCK)
         else:
-            roll_chosen(row[:left], rolled[BLOCK_ROW], apart[BLOCK], tables.block)
-        join(armor[:left], row)
-    pierce(armor[:left], bonus, tables.plan[turn.STRONG_ARMOR, number])
-    wound(damage[:left], hit, attack, bonus, armor)
+            roll_chosen(index[:left], rolled[row.BLOCK], apart[BLOCK], tables.entries, table.BLOCK)
+        join(armor, index)
+    pierce(armor, bonus, tables.plan[turn.STRONG_ARMOR, number])
+    wound(rolled[row.DAMAGE][:left], hit, rolled[row.ATTACK], bonus, armor)

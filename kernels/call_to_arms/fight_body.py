@@ -17,6 +17,7 @@ RETURNS = 13  # 1 where its Staggered Token is its attacker's too
 REELS = 14  # 1 where it can be Staggered in its own activation
 BASH_COST = 15
 HAS_QUICK = 16  # 1 where it tests to keep a spent Block Token
+MARKED = 17  # 1 where an attack can change its status or take its token
 
 # The tests of a model: the first axis of ``Tables.tests``.
 PUT_OUT, SHRUG, ARMOR, QUICK, CAST = 0, 1, 2, 3, 4

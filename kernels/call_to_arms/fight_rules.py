@@ -1,10 +1,10 @@
-"""The rarer steps on the way to an attack's damage: Extra Damage, the Magicka of Spells, rerolls.
+"""The rarer steps on the way to an attack's damage: Extra Damage, the Magicka of Spells, rerolls, large armor.
 
 Call to Arms, Extra Damage, Magicka, Perks. A fight in which nobody has the rule skips its step.
 """
 
 from tamriel_odds.kernels.call_to_arms.fight_steps import INCAPACITATED
-from tamriel_odds.kernels.call_to_arms.shown import stars
+from tamriel_odds.kernels.call_to_arms.shown import icons, stars
 from tamriel_odds.kernels.jit import step
 
 
@@ -51,10 +51,10 @@ def restore_magicka(magicka, status, most):
 
 
 @step
-def find_rerolled(again, attack, bonus, choice, size):
-    """Where the table says whether such a hit is rolled again: by row of bonus dice and all stars."""
-    for trial in range(again.size):
-        again[trial] = choice[trial] * size + min(stars(attack[trial] + bonus[trial]), size - 1)
+def find_stars(found, attack, bonus, most_stars):
+    """All stars of a hit, which say whether it is rolled again; more than the most are as many."""
+    for trial in range(found.size):
+        found[trial] = min(stars(attack[trial] + bonus[trial]), most_stars)
 
 
 @step
@@ -64,3 +64,10 @@ def force_reroll(again, hit, acts, stamina, status):
         can = acts[trial] * hit[trial] * int(stamina[trial] > 0) * int(status[trial] != INCAPACITATED)
         again[trial] = again[trial] * can
         stamina[trial] -= again[trial]
+
+
+@step
+def find_armor_effect(row, armor):
+    """What the choice of an armor's Special Effect depends on: its row, and the icons it shows."""
+    for trial in range(row.size):
+        row[trial] = row[trial] << 3 | icons(armor[trial])

@@ -1,7 +1,12 @@
-"""The steps of a fight: one plain loop for each step of the rules, over the trials that are still on."""
+"""The steps of a fight: one plain loop for each step of the rules, over the trials that are still on.
 
+Numbers that are compared are cast to 32 bits, as in attack.py.
+"""
+
+import numpy as np
+
+from tamriel_odds.kernels.call_to_arms.attack import ONE, ZERO
 from tamriel_odds.kernels.call_to_arms.shown import has_potion
-from tamriel_odds.kernels.dice import look_up
 from tamriel_odds.kernels.jit import inline, step
 
 # The rows of the state: those of the fight, then those of each model, then (fight_tokens.py) more of each where needed.
@@ -9,6 +14,9 @@ TOTAL, SPENT, FOLLOW_UP, MOMENT, TRIAL = 0, 1, 2, 3, 4
 FIGHT_ROWS = 5
 HEALTH, STATUS, TOKEN, STAMINA = 0, 1, 2, 3
 ROWS = 4
+
+# An Attribute is folded into the Skill Die, so that every variant hits with scores up to this one.
+TARGET = 127
 
 STANDING, STAGGERED, INCAPACITATED = 0, 1, 2
 # What an Endurance Test of the injured comes to, with 8 added for a Potion. FELLED is Incapacitated, but not injured.
@@ -26,6 +34,11 @@ PUNISHING, MOST_PUNISHING = 4, 15
 
 
 @inline
+def rows_of(model):
+    return FIGHT_ROWS + ROWS * model
+
+
+@inline
 def punished(effect, punishings):
     return min(effect >> PUNISHING & MOST_PUNISHING, punishings - 1)
 
@@ -40,6 +53,7 @@ def begin(state, start, outcome):
     numbers = state[TRIAL]
     for trial in range(numbers.size):
         numbers[trial] = trial
+    for trial in range(outcome.size):
         outcome[trial] = 0
 
 
@@ -48,7 +62,7 @@ def replenish(stamina, status, token, most_stamina):
     """One Stamina comes back to who is not Incapacitated; who means to attack gives up the Block Token."""
     for trial in range(stamina.size):
         active = status[trial] != INCAPACITATED
-        stamina[trial] = min(stamina[trial] + active, max(most_stamina, stamina[trial]))
+        stamina[trial] = min(np.int32(stamina[trial] + active), max(most_stamina, stamina[trial]))
         token[trial] = token[trial] * (1 - active)
 
 
@@ -64,18 +78,9 @@ def act(acts, own_health, own_status, health, follow_up, follows):
 def face_each_other(situation, stamina, own_status, status, token, health, offset, staminas, healths):
     """The situation of an attack, which says what variant of it is rolled."""
     for trial in range(situation.size):
-        own = min(stamina[trial], staminas - 1) * 2 + int(own_status[trial] == STAGGERED)
+        own = min(stamina[trial], np.int32(staminas - 1)) * 2 + int(own_status[trial] == STAGGERED)
         theirs = (status[trial] * 2 + token[trial]) * healths + health[trial]
         situation[trial] = offset + own * 6 * healths + theirs
-
-
-@step
-def look_up_chosen(found, choice, index, tables):
-    """The entry of each trial's chosen table at the trial's index."""
-    size = tables.shape[1]
-    for trial in range(found.size):
-        found[trial] = choice[trial] * size + index[trial]
-    look_up(found, found, tables.ravel())
 
 
 @step
@@ -83,7 +88,7 @@ def pay(stamina, spent, acts, cost):
     """The Stamina of Boosts."""
     for trial in range(stamina.size):
         paid = cost[trial] * acts[trial]
-        stamina[trial] = max(stamina[trial] - paid, 0)
+        stamina[trial] = max(np.int32(stamina[trial] - paid), ZERO)
         spent[trial] += paid
 
 
@@ -92,26 +97,29 @@ def drink(health, stamina, acts, skill, most_health, most_stamina):
     """The Potion restores Health where any is lost, else Stamina."""
     for trial in range(health.size):
         potion = has_potion(skill[trial]) * acts[trial]
-        wounded = min(most_health - health[trial], 1)
+        wounded = min(np.int32(most_health - health[trial]), ONE)
         health[trial] += potion * wounded
-        stamina[trial] = min(stamina[trial] + potion * (1 - wounded), max(most_stamina, stamina[trial]))
+        stamina[trial] = min(np.int32(stamina[trial] + potion * (1 - wounded)), max(most_stamina, stamina[trial]))
 
 
 @step
 def hurt(injury, damage, acts, health, status, effect, first, punishings):
     """Nothing, Injured or Overkill: the row of the Endurance Test, another one for the Incapacitated."""
     for trial in range(injury.size):
-        suffered = damage[trial] * acts[trial]
+        suffered = np.int32(damage[trial] * acts[trial])
         injured = int(suffered >= health[trial]) + int(suffered >= 2 * health[trial])
         state = first + punished(effect[trial], punishings)
         injury[trial] = FATES * state + INJURIES * int(status[trial] == INCAPACITATED) + injured * acts[trial]
 
 
 @step
-def fall(fate, damage, acts, health):
-    """Who takes no Endurance Test is removed when Injured."""
-    for trial in range(fate.size):
-        fate[trial] = REMOVED * int(damage[trial] * acts[trial] >= health[trial]) * acts[trial]
+def fall(health, total, fate, damage, acts):
+    """Damage is taken off; who takes no Endurance Test is removed when Injured."""
+    for trial in range(health.size):
+        suffered = np.int32(damage[trial] * acts[trial])
+        fate[trial] = REMOVED * int(suffered >= health[trial]) * acts[trial]
+        health[trial] = max(np.int32(health[trial] - suffered), ZERO)
+        total[trial] += suffered
 
 
 @step
@@ -122,10 +130,10 @@ def read_block(row, test):
 
 
 @step
-def add_die(row, choice, added, rows):
-    """The row of armor dice with one added, where a Two-Handed Block was passed."""
+def add_die(row, choice, passed, rows):
+    """The row of armor dice with one added, where a test was passed; its Potion stands beside that."""
     for trial in range(row.size):
-        row[trial] = choice[trial] + rows * added[trial]
+        row[trial] = choice[trial] + rows * (passed[trial] & 1)
 
 
 @step
@@ -141,7 +149,8 @@ def spend(token, health, acts, hit, spends, test, most_health):
     for trial in range(token.size):
         spent = acts[trial] * (int(spends[trial] == 1) | int(spends[trial] == 2) & hit[trial])
         token[trial] = token[trial] * (1 - spent)
-        health[trial] = min(health[trial] + spent * (test[trial] >> 8), max(most_health, health[trial]))
+        saved = np.int32(health[trial] + spent * (test[trial] >> 8))
+        health[trial] = min(saved, max(most_health, health[trial]))
 
 
 @step
@@ -150,7 +159,7 @@ def suffer(health, total, damage, acts, fate, most_health):
     for trial in range(health.size):
         suffered = damage[trial] * acts[trial]
         outcome = fate[trial] & 7
-        saved = min(1 + (fate[trial] >> 3), most_health) * int(outcome != REMOVED)
+        saved = min(np.int32(1 + (fate[trial] >> 3)), most_health) * int(outcome != REMOVED)
         health[trial] = health[trial] - suffered if outcome == UNHURT else saved
         total[trial] += suffered
 
@@ -195,8 +204,8 @@ def recover(status, token, blocks, lies):
     """The end of an activation: a Block, Staggered is lost, Incapacitated becomes Staggered."""
     for trial in range(status.size):
         active = int(status[trial] != INCAPACITATED)
-        token[trial] = max(token[trial], blocks * active)
-        status[trial] = max(status[trial] - 1, 0) if active else INCAPACITATED - 1 + lies
+        token[trial] = token[trial] | blocks * active
+        status[trial] = STANDING if active else STAGGERED + lies
 
 
 @step
@@ -208,24 +217,22 @@ def flip(status, lies):
 
 
 @step
-def part(stays, ends, moment, never):
-    """The trials that go on, and those that are over; how many go on."""
-    left = over = 0
-    for trial in range(moment.size):
-        stays[left] = ends[over] = trial
-        is_over = int(moment[trial] != never)
-        left += 1 - is_over
-        over += is_over
-    return left
+def part(over, moment, never):
+    """The trials that are over, the last of them first; how many they are."""
+    ended = 0
+    for trial in range(moment.size - 1, -1, -1):
+        over[ended] = trial
+        ended += int(moment[trial] != never)
+    return ended
 
 
 @step
-def close_ranks(state, stays):
-    """The trials that go on move to the front."""
+def close_ranks(state, over, left):
+    """The last of those that go on take the places of those that are over."""
     for row in range(state.shape[0]):
         column = state[row]
-        for trial in range(stays.size):
-            column[trial] = column[stays[trial]]
+        for place in range(over.size):
+            column[over[place]] = column[left - 1 - place]
 
 
 @step

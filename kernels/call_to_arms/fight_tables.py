@@ -1,105 +1,67 @@
-"""What a fight looks up, as kernels/call_to_arms/fight.py is given it."""
+"""What a fight looks up: where its tables begin."""
 
 from typing import NamedTuple
 
 import numpy as np
 
-# The rows of what is rolled in an attack; the fate of the injured goes where the armor was, what the effect brings
-# along where the attack dice were, and every look-up finds its index in the row of situations.
-(
-    SKILL_ROW,
-    ATTACK_ROW,
-    BONUS_ROW,
-    CHOICE_ROW,
-    ARMOR_ROW,
-    HIT_ROW,
-    DAMAGE_ROW,
-    SITUATION_ROW,
-    NOTHING_ROW,
-    TEST_ROW,
-    BLOCK_ROW,
-    EXTRA_ROW,
-    SPENT_ROW,
-    BRACED_ROW,
-) = range(14)
-ROLLED = 14
+# All tables are in one array, and at these places of it is where each begins and how long its rows are: every array
+# that is handed to a step is compiled as seven values. A pool of no dice is the single face 0.
+CALLS = 0  # the calls that one attack needs
+APART_CALLS = 2  # the calls of what is rolled beside an attack and after it
+TOLL_CALLS = 4  # the calls of what tokens take in an activation
+START = 6  # by row of the state
+STRIDES = 8  # by row of the state, 0 where it is not part of the cell
+VARIANT = 10  # by situation: Extra Damage, Stamina, Staggered oneself; status, token, Health of the other
+COST = 12  # by variant
+SPENDS = 14  # by variant: 1 where the Block Token is spent when targeted, 2 where when hit
+SKILL_DIE = 16  # [variant, face]
+ATTACK = 18  # [variant, face]
+CHOICE = 20  # [variant, situation of the roll]: the row of the bonus pools
+BONUS = 22  # [row, face]
+EFFECT = 24  # by row: what it brings along
+ARMOR_ROW = 26  # by row of bonus dice, then the same with one and two armor dice added: that of ARMOR
+ARMOR = 28  # [row, face]: stars, with the effect's; rows of length 0 where that is too large for one table
+FATES = 30  # [model, then Punishing, state and injury as fight_steps.py has them; face]
+BLOCK_KIND = 32  # by variant: the row of BLOCK_TEST
+BLOCK_TEST = 34  # [kind, face of the Skill Die]: the row of BLOCK, with 256 added for a Potion
+BLOCK = 36  # [row, face]: the stars that join the armor roll
+BLOCK_DIE = 38  # by row of BLOCK: 1 where an armor die is added
+# Those of full_fight.py; the dice from the sixth and from the eleventh on have tables of their own.
+ATTACK_6 = 40
+ATTACK_11 = 42
+BONUS_6 = 44
+BONUS_11 = 46
+ARMOR_DICE = 48  # [armor row, face]: where ARMOR would be too large; then as in attack.py
+ARMOR_6 = 50
+ARMOR_11 = 52
+ARMOR_CHOICE = 54
+ARMOR_BONUS = 56
+ARMOR_BONUS_6 = 58
+ARMOR_BONUS_11 = 60
+EXTRA_ROW = 62  # by variant: 1 where Extra Damage adds its die
+EXTRA = 64  # [row, face]
+AGAIN = 66  # [row of bonus dice, stars]: whether such a hit is forced to be rolled again
+GAIN = 68  # [Reserve, row of bonus dice]: what it restores, as fight_harm.py has it
+BASH = 70  # [model, Stamina]: 1 where a spent Block Token is a Shield Bash
+RENEWS = 72  # [Health, Stamina, Magicka, at least so much Stamina, Extra Damage; model], by round
+TESTS = 74  # [which of fight_body.py, then model; face]: 1 where a test is passed, with 16 for a Potion
+BLEED_TEST = 76  # [model, then tests 0 to 2; faces]: tokens that go, with 16 for each Potion
+DRAIN = 78  # by face: the Stamina or Magicka that Frost or Shock takes
 
 
 class Tables(NamedTuple):
-    """Models are numbered; a pool of no dice is the single face 0. What a fight does not use is of size 0 or one."""
+    """What a fight is given; models and attacks are numbered."""
 
-    calls: np.ndarray  # int64, the calls that one attack needs
-    plan: np.ndarray  # int64 [what of fight_turn.py, attack of the plan]
+    plan: np.ndarray  # int32 [what of fight_turn.py, attack]
     models: np.ndarray  # int32 [what of fight_body.py, model]
-    tests: np.ndarray  # int32 [which of fight_body.py, model, face]: 1 where a test is passed, with 16 for a Potion
-    start: np.ndarray  # int32 by row of the state
-    strides: np.ndarray  # int64 by row of the state, 0 where it is not part of the cell
-    variant: (
-        np.ndarray
-    )  # int32 by situation: Extra Damage, Stamina, Staggered oneself; status, token, Health of the other
-    cost: np.ndarray  # int32 by variant
-    spends: np.ndarray  # int32 by variant: 1 where the Block Token is spent when targeted, 2 where when hit
-    apart_calls: np.ndarray  # int64, the calls of what is rolled beside an attack and after it
-    toll_calls: np.ndarray  # int64, the calls of what tokens take in an activation
-    block_kind: np.ndarray  # int32 by variant: the row of block_test
-    block_test: np.ndarray  # int32 [kind, face of the Skill Die]: the row of block, with 256 added for a Potion
-    block: np.ndarray  # int32 [row, face]: the stars that join the armor roll
-    block_die: np.ndarray  # int32 by row of block: 1 where an armor die is added
-    again: np.ndarray  # uint8 [row of bonus dice, stars]: whether such a hit is forced to be rolled again
-    extra_row: np.ndarray  # int32 by variant: 1 where Extra Damage adds its die
-    extra: np.ndarray  # int32 [row, face]
-    skill_die: np.ndarray  # int32 [variant, face]
-    attack: np.ndarray  # int32 [variant, face]
-    attack_6: np.ndarray
-    attack_11: np.ndarray
-    choice: np.ndarray  # int32 [variant, situation of the roll]: the row of the bonus pools
-    bonus: np.ndarray  # int32 [row, face]
-    bonus_6: np.ndarray
-    bonus_11: np.ndarray
-    effect: np.ndarray  # int32 by row: what it brings along
-    gain: np.ndarray  # int32 [Reserve, row]: what it restores, as fight_steps.py has it
-    armor_row: np.ndarray  # int32 by row of bonus dice, then the same with one and two armor dice added
-    armor: np.ndarray  # uint8 [armor row, face]: stars, with the effect's
-    armor_dice: np.ndarray  # int32 [armor row, face]: where armor is too large for that; then as in attack.py
-    armor_6: np.ndarray
-    armor_11: np.ndarray
-    armor_choice: np.ndarray
-    armor_bonus: np.ndarray
-    armor_bonus_6: np.ndarray
-    armor_bonus_11: np.ndarray
-    fates: np.ndarray  # int32 [model, Punishing, state and injury as fight_steps.py has them; face]
-    bash: np.ndarray  # int32 [model, Stamina]: 1 where a spent Block Token is a Shield Bash
-    renews: np.ndarray  # int32 [Health, Stamina, Magicka, at least so much Stamina, Extra Damage; model], by round
-    bleed_test: np.ndarray  # int32 [model, tests 0 to 2; faces]: tokens that go, with 16 for each Potion
-    drain: np.ndarray  # int32 by face: the Stamina or Magicka that Frost or Shock takes
-    more: int  # the first row of what is known besides of the models, 0 where nothing is
-    extras: int
-    renewing: int
-    costs: int
-    punishings: int
-    never: int
-    most_missing: int
-    most_stars: int
-    healths: int
-    staminas: int
-
-
-class Rules(NamedTuple):
-    """Those of them that the rarer rules look up. Fewer arrays are passed from step to step, and compiled sooner."""
-
-    plan: np.ndarray
-    models: np.ndarray
-    tests: np.ndarray
-    bleed_test: np.ndarray
-    fates: np.ndarray
-    drain: np.ndarray
-    bash: np.ndarray
-    gain: np.ndarray
-    effect: np.ndarray
-    spends: np.ndarray
-    renews: np.ndarray
-    toll_calls: np.ndarray
-    more: int
-    never: int
-    punishings: int
-    renewing: int
+    entries: np.ndarray  # int32, all tables
+    never: np.int32  # the moment of a fight that is not over
+    rows: np.int32  # of bonus dice
+    punishings: np.int32
+    most_missing: np.int32
+    most_stars: np.int32
+    healths: np.int32
+    staminas: np.int32
+    costs: np.int32  # 1 where Boosts cost Stamina
+    extras: np.int32  # 1 where somebody has Extra Damage
+    renewing: np.int32  # 1 where something comes back at the end of a round

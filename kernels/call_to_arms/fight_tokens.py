@@ -5,6 +5,9 @@ has one of the rarer rules, have these rows of a model at all.
 """
 
 from tamriel_odds.kernels.call_to_arms import fight_body as body
+from tamriel_odds.kernels.call_to_arms import fight_tables as table
+from tamriel_odds.kernels.call_to_arms.attack import ONE
+from tamriel_odds.kernels.call_to_arms.fight_dice import face_of
 from tamriel_odds.kernels.call_to_arms.fight_steps import (
     AILING,
     AVOIDING,
@@ -28,9 +31,9 @@ from tamriel_odds.kernels.call_to_arms.fight_steps import (
     UNHURT,
     WOUNDED,
     punished,
+    rows_of,
 )
-from tamriel_odds.kernels.jit import inline, step
-from tamriel_odds.kernels.words import face
+from tamriel_odds.kernels.jit import inline
 
 # More of each model: tokens, Magicka, whether it can still avoid death; of its activation what it began as and which
 # Actions it has performed; whether Extra Damage is left in this round, and whether it has a Ward.
@@ -45,19 +48,14 @@ PASSED, POTIONS = 15, 4
 
 
 @inline
-def rows_of(model):
-    return FIGHT_ROWS + ROWS * model
+def more_of(model, tables):
+    return FIGHT_ROWS + ROWS * tables.models.shape[1] + MORE_ROWS * model
 
 
 @inline
-def more_of(model, rules):
-    return rules.more + MORE_ROWS * model
-
-
-@inline
-def shown(tests, test, model, word):
+def test_of(tables, test, model, word):
     """What a test of a model shows, with the face of the Skill Die that the word is."""
-    return tests[test, model, face(word, tests.shape[2])]
+    return face_of(tables.entries, table.TESTS, test * tables.models.shape[1] + model, word)
 
 
 @inline
@@ -67,18 +65,18 @@ def can_act(state, trial, model):
 
 
 @inline
-def drink(state, trial, model, potions, rules):
+def drink(state, trial, model, potions, tables):
     """Potions restore Health where any is lost, else Stamina, else Magicka."""
-    own, more = rows_of(model), more_of(model, rules)
-    drunk = min(potions, max(rules.models[body.MOST_HEALTH, model] - state[own + HEALTH, trial], 0))
+    own, more = rows_of(model), more_of(model, tables)
+    drunk = min(potions, max(tables.models[body.MOST_HEALTH, model] - state[own + HEALTH, trial], 0))
     state[own + HEALTH, trial] += drunk
-    tired = min(potions - drunk, max(rules.models[body.MOST_STAMINA, model] - state[own + STAMINA, trial], 0))
+    tired = min(potions - drunk, max(tables.models[body.MOST_STAMINA, model] - state[own + STAMINA, trial], 0))
     state[own + STAMINA, trial] += tired
-    spent = max(rules.models[body.MOST_MAGICKA, model] - state[more + MAGICKA, trial], 0)
+    spent = max(tables.models[body.MOST_MAGICKA, model] - state[more + MAGICKA, trial], 0)
     state[more + MAGICKA, trial] += min(potions - drunk - tired, spent)
 
 
-@step
+@inline
 def remove(state, trial, model):
     own = rows_of(model)
     state[own + HEALTH, trial] = 0
@@ -87,12 +85,12 @@ def remove(state, trial, model):
 
 
 @inline
-def fate_of(state, trial, model, damage, effect, is_attack, word, rules):
+def fate_of(state, trial, model, damage, effect, is_attack, word, tables):
     """What damage comes to: the Endurance Test of the injured, or of who would be Incapacitated."""
-    own, more = rows_of(model), more_of(model, rules)
+    own, more = rows_of(model), more_of(model, tables)
     health = state[own + HEALTH, trial]
     kind = int(damage >= health) + int(is_attack and damage >= 2 * health)
-    if not rules.models[body.TESTS, model]:
+    if not tables.models[body.TESTS, model]:
         return REMOVED if kind else UNHURT
     is_down = state[own + STATUS, trial] == INCAPACITATED
     ails = state[more + BLEED, trial] + state[more + BURNING, trial] > 0
@@ -102,12 +100,12 @@ def fate_of(state, trial, model, damage, effect, is_attack, word, rules):
         kind = WOUNDED * int(damage > 0)
     elif not is_down:
         state[more + AVOIDS, trial] = 0
-    row = FATES * (model * rules.punishings + punished(effect, rules.punishings)) + INJURIES * bits + kind
-    return rules.fates[row, face(word, rules.fates.shape[1])]
+    row = FATES * (model * tables.punishings + punished(effect, tables.punishings)) + INJURIES * bits + kind
+    return face_of(tables.entries, table.FATES, row, word)
 
 
 @inline
-def befall(state, trial, model, damage, fate, rules):
+def befall(state, trial, model, damage, fate, tables):
     """Health and status as the test has left them."""
     own = rows_of(model)
     outcome, potion = fate & 7, fate >> 3
@@ -116,7 +114,7 @@ def befall(state, trial, model, damage, fate, rules):
     elif outcome in (UNHURT, FELLED):
         state[own + HEALTH, trial] += potion - damage
     else:
-        state[own + HEALTH, trial] = min(1 + potion, rules.models[body.MOST_HEALTH, model])
+        state[own + HEALTH, trial] = min(1 + potion, tables.models[body.MOST_HEALTH, model])
     if outcome == LEFT_STAGGERED:
         state[own + STATUS, trial] = STAGGERED
     if outcome in (LEFT_INCAPACITATED, FELLED):
@@ -124,29 +122,29 @@ def befall(state, trial, model, damage, fate, rules):
         state[own + TOKEN, trial] = 0
 
 
-@step
-def sting(state, trial, model, damage, word, rules):
+@inline
+def sting(state, trial, model, damage, word, tables):
     """The damage of tokens on who is in play, no armor rolled."""
     if damage and state[rows_of(model) + HEALTH, trial] > 0:
-        befall(state, trial, model, damage, fate_of(state, trial, model, damage, 0, False, word, rules), rules)
+        befall(state, trial, model, damage, fate_of(state, trial, model, damage, 0, False, word, tables), tables)
 
 
-@step
-def bleed_by_action(state, trial, model, word, rules):
+@inline
+def bleed_by_action(state, trial, model, word, tables):
     """An Action costs who bleeds 1 damage, and then takes a Bleed Token off."""
-    more = more_of(model, rules)
+    more = more_of(model, tables)
     if state[more + BLEED, trial] and can_act(state, trial, model):
-        sting(state, trial, model, 1, word, rules)
+        sting(state, trial, model, ONE, word, tables)
         state[more + BLEED, trial] -= 1
 
 
-@step
-def fight_fire(state, trial, model, word, rules):
+@inline
+def fight_fire(state, trial, model, word, tables):
     """The Special Action of who burns, an Agility Test; whether it is performed."""
-    more = more_of(model, rules)
+    more = more_of(model, tables)
     if not (state[more + BURNING, trial] and can_act(state, trial, model)):
         return False
-    test = shown(rules.tests, body.PUT_OUT, model, word)
+    test = test_of(tables, body.PUT_OUT, model, word)
     state[more + BURNING, trial] -= test & PASSED
-    drink(state, trial, model, test >> POTIONS, rules)
+    drink(state, trial, model, test >> POTIONS, tables)
     return True

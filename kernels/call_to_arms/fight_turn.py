@@ -18,3 +18,5 @@ POSTURES = 14  # 1 where the target can force a reroll
 MAGICKA_COST = 15
 ENDS = 16  # 1 where the round ends after it
 APART = 17  # 1 where something is rolled beside it or after it
+GAINS = 18  # 1 where it can restore a Reserve of its attacker
+SINGLY = 19  # 1 where what it does is played trial by trial

@@ -40,7 +40,7 @@ def armor_rolls(rolls: Sequence[AttackRoll], groups: Sequence[int]) -> dict[str,
     kinds = tuple(dict.fromkeys(asked))
     if all(kind.most_dice <= DICE_A_WORD for kind in kinds):
         return _whole(kinds, asked)
-    return {"armor": np.zeros((0, 1), np.uint8), "armor_row": _rows(kinds, asked), **_die_by_die(kinds)}
+    return {"armor": np.zeros((0, 0), np.uint8), "armor_row": _rows(kinds, asked), **_die_by_die(kinds)}
 
 
 def _added(roll: AttackRoll) -> int:

@@ -216,8 +216,16 @@ class Strikes:
     def _rows(self, name: str) -> list[NDArray[Any]]:
         return [row for tables in self._tables for row in np.atleast_2d(tables[name])]
 
+    @cached_property
+    def is_large(self) -> bool:
+        """Whether a pool has more dice than a word rolls."""
+        more = ("attack_6", "attack_11", "bonus_6", "bonus_11")
+        is_wide = any(block is not None and block.is_wide for block in self._blocks)
+        return is_wide or not self.tables["armor"].size or any(self.tables[name].shape[1] > 1 for name in more)
+
+    @cached_property
     def tables(self) -> dict[str, Any]:
-        """The fields of the fight's ``Tables`` that its attacks look up."""
+        """The tables that the attacks of the fight look up, by name."""
         most_missing = max(tables["most_missing"] for tables in self._tables)
         most_stars = max(tables["most_stars"] for tables in self._tables)
         return {

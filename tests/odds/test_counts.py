@@ -44,6 +44,7 @@ QUESTIONS: dict[str, tuple[type[Question], dict[str, Any]]] = {
     "call_to_arms.attack": (Attack, ATTACK),
     "call_to_arms.fight": (Duel, SIDES),
     "call_to_arms.fought": (Attack, {**ATTACK, "block": "spend", "block_skill": 4, "block_dice": "[RED]"}),
+    "call_to_arms.full_fight": (Duel, {**SIDES, "stamina_b": 2, "with_a": ("target-defensive-posture",)}),
     "call_to_arms.large_attack": (Attack, {"skill": 4, "attack": "3 red 3 black", "armor": "3 yellow 3 red"}),
     "chain": (Bleed, {"tokens": 2, "health": 3, "endurance": 4}),
     "deck": (Draw, {"deck": "trainer", "drawn": 4, "wanted": (2,)}),

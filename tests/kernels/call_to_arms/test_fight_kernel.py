@@ -6,16 +6,20 @@ the switches of `odds cta attack`, and shares with the kernel the words of the r
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from importlib import import_module
 from typing import Any
 
 import numpy as np
 import pytest
 
-from tamriel_odds.kernels.call_to_arms import draws, fight
+from tamriel_odds.kernels.call_to_arms import draws, fight_body, fight_turn
+from tamriel_odds.kernels.call_to_arms import fight_tables as kernel_tables
+from tamriel_odds.odds.call_to_arms import fight_tables
 from tamriel_odds.odds.call_to_arms.activation import Activation
 from tamriel_odds.odds.call_to_arms.attack import Attack
 from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll
 from tamriel_odds.odds.call_to_arms.duel import Duel
+from tamriel_odds.odds.call_to_arms.fight import Fight
 from tamriel_odds.odds.call_to_arms.fight_model import Ward
 from tamriel_odds.odds.dice import Die, Face
 from tamriel_odds.odds.intervals import z_score
@@ -23,6 +27,7 @@ from tamriel_odds.odds.question import Box, build
 from tamriel_odds.odds.rolling import CONTRADICTION
 
 SEED, TRIALS = 11, 250
+TESTS = ("PUT_OUT", "SHRUG", "ARMOR", "QUICK", "CAST")  # of fight_body.py, numbered apart
 BOX = Box.shipped()
 Words = Callable[[int, int, int], list[int]]
 STATUS = {"standing": (), "staggered": ("target-staggered",), "incapacitated": ("target-incapacitated",)}
@@ -514,32 +519,33 @@ EVERY = {
 }  # fmt: skip
 
 
+def rolled(roll: Fight, first: int, end: int) -> list[int]:
+    """The cells of these trials, straight from the kernel."""
+    kernel = import_module(f"tamriel_odds.kernels.{roll.kernel()}")
+    cells = np.empty(end - first, np.uint32)
+    kernel.roll_trials(np.uint64(SEED), np.uint64(first), kernel.Tables(**roll.tables()), cells)
+    return [int(cell) for cell in cells]
+
+
 @pytest.mark.parametrize("name", DUELS)
 def test_every_trial_is_the_twins(name: str, twin: Callable[[AttackRoll], Any], words: Words) -> None:
     given = {**EVERY, **DUELS[name]}
     roll = build(Duel, given).roll(BOX)
-    cells = np.empty(TRIALS, np.uint32)
-    fight.roll_trials(np.uint64(SEED), np.uint64(0), fight.Tables(**roll.tables()), cells)
     slow = DuelTwin(given, twin, words)
     expected = [np.ravel_multi_index(slow.trial(trial), roll.outcomes.shape) for trial in range(TRIALS)]
-    assert cells.tolist() == [int(cell) for cell in expected]
+    assert rolled(roll, 0, TRIALS) == [int(cell) for cell in expected]
 
 
-def test_trials_are_cut_anywhere() -> None:
-    roll = build(Duel, EVERY | DUELS["adversaries"]).roll(BOX)
-    tables = fight.Tables(**roll.tables())
-    whole, parts = np.empty(1100, np.uint32), np.empty(1100, np.uint32)
-    fight.roll_trials(np.uint64(SEED), np.uint64(0), tables, whole)
-    for first, end in ((0, 7), (7, 600), (600, 1100)):
-        fight.roll_trials(np.uint64(SEED), np.uint64(first), tables, parts[first:end])
-    assert whole.tolist() == parts.tolist()
+@pytest.mark.parametrize("name", ["adversaries", "more than five dice"])
+def test_trials_are_cut_anywhere(name: str) -> None:
+    roll = build(Duel, EVERY | DUELS[name]).roll(BOX)
+    assert rolled(roll, 0, 1100) == [*rolled(roll, 0, 7), *rolled(roll, 7, 600), *rolled(roll, 600, 1100)]
 
 
 def test_who_is_only_attacked_suffers_between_activations() -> None:
     asked = {"attack": "[RED][YELLOW] (Fire) / Bleed", "skill": 6, "health": 9, "endurance": 4, "activations": 4}
     roll = build(Activation, asked).roll(BOX)
-    cells = np.empty(3000, np.uint32)
-    fight.roll_trials(np.uint64(SEED), np.uint64(0), fight.Tables(**roll.tables()), cells)
+    cells = rolled(roll, 0, 3000)
     shares = roll.exact()
     assert shares is not None
     removed = roll.outcomes.events["removed"].ravel()
@@ -562,6 +568,10 @@ RARER: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "a hero who bleeds": (
         {"attack-a": "[RED][YELLOW] / Bleed / Linebreaker", "endurance-b": 5, "rank-b": "hero", "health-b": 1,
          "block-dice-b": "[RED]", "block-skill-b": 6, "block-b": "keep"}, {},
+    ),
+    "two attacks of who bleeds": (
+        {"attack-a": "[RED] /// [RED][YELLOW]", "attack-b": "[RED][YELLOW] / Bleed", "endurance-a": 5, "health-a": 6},
+        {},
     ),
     "a Master felled": (
         {"attack-a": "[RED][YELLOW] / Incapacitate", "endurance-b": 4, "rank-b": "hero", "attitude-b": "cautious"}, {},
@@ -607,10 +617,29 @@ def test_the_rarer_rules_come_to_their_exact_odds(name: str) -> None:
     asked, changed = RARER[name]
     roll = build(Duel, {**EVERY, "rounds": 4, **asked}).roll(BOX)
     roll = replace(roll, models=(roll.models[0], replace(roll.models[1], **changed)))
-    cells = np.empty(1500, np.uint32)
-    fight.roll_trials(np.uint64(SEED), np.uint64(0), fight.Tables(**roll.tables()), cells)
+    cells = rolled(roll, 0, 1500)
     shares = roll.exact()
     assert shares is not None
     for event, mask in roll.outcomes.events.items():
         count = int(mask.ravel()[cells].sum())
         assert abs(z_score(count, len(cells), min(float(shares[mask].sum()), 1.0))) < CONTRADICTION, event
+
+
+@pytest.mark.parametrize("name", DUELS)
+def test_plain_fights_are_the_same_with_the_rarer_rules_at_hand(name: str) -> None:
+    roll = build(Duel, EVERY | DUELS[name]).roll(BOX)
+    expected = rolled(roll, 0, TRIALS)
+    vars(roll)["is_plain"] = False
+    assert roll.kernel() == "call_to_arms.full_fight"
+    assert rolled(roll, 0, TRIALS) == expected
+    vars(roll)["is_played_singly"] = lambda turn: True
+    assert rolled(roll, 0, TRIALS) == expected
+
+
+def test_the_fight_lays_its_tables_as_the_kernel_reads_them() -> None:
+    places = [getattr(kernel_tables, name.upper()) for name in fight_tables.TABLES]
+    assert places == list(range(0, 2 * len(places), 2))
+    tables = build(Duel, EVERY).roll(BOX).tables()
+    for module, rows in ((fight_turn, tables["plan"]), (fight_body, tables["models"])):
+        numbers = [number for name, number in vars(module).items() if name.isupper() and name not in TESTS]
+        assert sorted(numbers) == list(range(len(rows)))

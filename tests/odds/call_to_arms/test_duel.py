@@ -1,6 +1,7 @@
 """Duels: known values, exact against simulated, what is read off them, and what is refused."""
 
 from dataclasses import replace
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -187,8 +188,7 @@ def test_models_of_cards_agree(name: str) -> None:
 
 def rolled(fight: Fight) -> np.ndarray:
     """The counts of so many trials, straight from the kernel."""
-    from tamriel_odds.kernels.call_to_arms import fight as kernel
-
+    kernel = import_module(f"tamriel_odds.kernels.{fight.kernel()}")
     cells = np.empty(1 << 17, np.uint32)
     kernel.roll_trials(np.uint64(4), np.uint64(0), kernel.Tables(**fight.tables()), cells)
     return np.bincount(cells, minlength=fight.outcomes.cells).reshape(fight.outcomes.shape)
