@@ -1,33 +1,30 @@
-"""Engages of a battle: which dice are gathered, at whom they are aimed, and what becomes of them."""
+"""Engages of a battle: which dice of a mat can be gathered, and where they go when they have been rolled."""
 
-import numpy as np
-
-from tamriel_odds.kernels.betrayal.track import place, suffer, tire
+from tamriel_odds.kernels.betrayal.track import place, tire
 from tamriel_odds.kernels.betrayal.units import (
     ACTIVE,
-    DEFENSE,
+    ATTACK,
+    ATTACKING,
+    FORM,
     GUARD,
-    HEALTH,
+    GUARD_DICE,
+    GUARDING,
+    KIND,
+    KINDS,
     MAGICKA,
-    NOTHING,
     READY,
     SLOT,
     SLOT_KIND,
     STAMINA,
-    damage_of,
-    drains,
-    hurts,
-    ignored_by,
-    prevention_of,
-    roll_die,
-    strains,
+    STAT,
 )
 from tamriel_odds.kernels.jit import inline, step
 
 # Battle forms of dice: none, light, heavy, defensive, ranged, magic; and of Combat dice, which go with all but magic.
 NO_FORM, DEFENSIVE, MAGIC, ANY_BUT_MAGIC = 0, 3, 5, 6
 OF_STAMINA, OF_MAGICKA = 1, 2
-WEAKEST, STRONGEST = np.int64(0), np.int64(1)
+# Marks of a face.
+STRAINS, DRAINS = 1, 2
 
 
 @inline
@@ -38,101 +35,78 @@ def goes_with(form, own):
     return (own == ANY_BUT_MAGIC and form != MAGIC) or (form == ANY_BUT_MAGIC and own != MAGIC)
 
 
+@inline
+def kinds_of(fighter):
+    return (fighter.size - KINDS) // KIND
+
+
 @step
-def gather(gathered, party, adventurer, stat, form):
-    """The dice of an attack in their order, as many as the stats allow, all of one battle form; says how many.
+def gather(mat, fighter):
+    """The dice of an attack in their order, as many as the stats allow, all of one battle form.
 
     Defensive dice are not for attacks, and Combat dice are left for the active slots that dice of a defensive form
     cannot fill.
     """
     number, chosen = 0, NO_FORM
-    stamina, magicka = party[adventurer, STAMINA], party[adventurer, MAGICKA]
-    kept = party[adventurer, GUARD] - party[adventurer, ACTIVE]
-    for kind in range(form.shape[1]):
-        if form[adventurer, kind] == DEFENSIVE:
-            kept -= party[adventurer, READY + kind]
-    for kind in range(form.shape[1]):
-        own = form[adventurer, kind]
+    stamina, magicka = fighter[STAMINA], fighter[MAGICKA]
+    kept = fighter[GUARD] - mat[ACTIVE]
+    for kind in range(kinds_of(fighter)):
+        if fighter[KINDS + KIND * kind + FORM] == DEFENSIVE:
+            kept -= mat[READY + kind]
+    for kind in range(kinds_of(fighter)):
+        own, stat = fighter[KINDS + KIND * kind + FORM], fighter[KINDS + KIND * kind + STAT]
         if own == DEFENSIVE or not goes_with(chosen, own):
             continue
-        ready = party[adventurer, READY + kind]
+        ready = mat[READY + kind]
         if own == ANY_BUT_MAGIC:
             ready -= max(kept, 0)
-        if stat[adventurer, kind] == OF_STAMINA:
+        if stat == OF_STAMINA:
             ready = min(ready, stamina)
             stamina -= max(ready, 0)
-        elif stat[adventurer, kind] == OF_MAGICKA:
+        elif stat == OF_MAGICKA:
             ready = min(ready, magicka)
             magicka -= max(ready, 0)
         for _ in range(ready):
-            gathered[number] = kind
+            mat[ATTACK + number] = kind
             number += 1
         if ready > 0 and own != NO_FORM and chosen in (NO_FORM, ANY_BUT_MAGIC):
             chosen = own
-    return number
+    mat[ATTACKING] = number
 
 
 @step
-def choose_enemy(enemies, policy):
-    """The enemy that an attack is aimed at, ties to the first; -1 where none is left."""
-    chosen = -1
-    for enemy in range(enemies.shape[0]):
-        health = enemies[enemy, HEALTH]
-        if health == 0:
-            continue
-        if chosen < 0:
-            chosen = enemy
-        elif policy == WEAKEST:
-            chosen = enemy if health < enemies[chosen, HEALTH] else chosen
-        elif policy == STRONGEST:
-            chosen = enemy if health > enemies[chosen, HEALTH] else chosen
-    return chosen
-
-
-@step
-def attack(party, adventurer, supply, enemies, enemy, gathered, number, faces, words):
-    """Roll the dice that were gathered: one sum against Defense; then each die is exhausted, or drained."""
-    damage, ignored, hurt = NOTHING, NOTHING, NOTHING
-    for die in range(number):
-        kind = gathered[die]
-        face = faces[adventurer, kind, roll_die(words, die)]
-        damage += damage_of(face)
-        ignored += ignored_by(face)
-        hurt += hurts(face)
-        party[adventurer, READY + kind] -= 1
-        tire(party, adventurer, supply, 2 * strains(face))
-        if not drains(face):
-            place(party, adventurer, supply, kind)
-    taken = max(damage - max(enemies[enemy, DEFENSE] - ignored, 0), 0)
-    enemies[enemy, HEALTH] = max(enemies[enemy, HEALTH] - taken, 0)
-    if hurt > 0:
-        suffer(party, adventurer, supply, hurt)
-
-
-@step
-def gather_guard(gathered, party, adventurer, form):
-    """The dice of an engage in defensive form: dice of that form first, then Combat dice; says how many."""
-    number = 0
-    missing = min(party[adventurer, GUARD] - party[adventurer, ACTIVE], party[adventurer, STAMINA])
+def gather_guard(mat, fighter):
+    """The dice of an engage in defensive form: dice of that form first, then Combat dice."""
+    number, missing = 0, min(fighter[GUARD] - mat[ACTIVE], fighter[STAMINA])
     for wanted in (DEFENSIVE, ANY_BUT_MAGIC):
-        for kind in range(form.shape[1]):
-            if form[adventurer, kind] == wanted:
-                for _ in range(min(party[adventurer, READY + kind], missing - number)):
-                    gathered[number] = kind
+        for kind in range(kinds_of(fighter)):
+            if fighter[KINDS + KIND * kind + FORM] == wanted:
+                for _ in range(min(mat[READY + kind], missing - number)):
+                    mat[GUARD_DICE + number] = kind
                     number += 1
-    return number
+    mat[GUARDING] = number
 
 
 @step
-def guard(party, adventurer, supply, gathered, number, faces, words):
-    """Dice that show a number go to active slots, the others are exhausted."""
-    for die in range(number):
-        kind = gathered[die]
-        value = prevention_of(faces[adventurer, kind, roll_die(words, die)])
-        party[adventurer, READY + kind] -= 1
+def resolve_attack(mat, marks):
+    """Each die of an attack is exhausted, or drained; marks has two bits a die."""
+    for die in range(mat[ATTACKING]):
+        kind, mark = mat[ATTACK + die], marks >> 2 * die & 3
+        mat[READY + kind] -= 1
+        tire(mat, 2 * (mark & STRAINS))
+        if mark & DRAINS == 0:
+            place(mat, kind)
+
+
+@step
+def resolve_guard(mat, prevention):
+    """Dice that show a number, a byte a die, go to active slots, the others are exhausted."""
+    for die in range(mat[GUARDING]):
+        kind, value = mat[GUARD_DICE + die], prevention >> 8 * die & 0xFF
+        mat[READY + kind] -= 1
         if value > 0:
-            slot = party[adventurer, ACTIVE]
-            party[adventurer, SLOT + slot], party[adventurer, SLOT_KIND + slot] = value, kind
-            party[adventurer, ACTIVE] += 1
+            slot = mat[ACTIVE]
+            mat[SLOT + slot], mat[SLOT_KIND + slot] = value, kind
+            mat[ACTIVE] += 1
         else:
-            place(party, adventurer, supply, kind)
+            place(mat, kind)

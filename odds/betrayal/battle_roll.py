@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tamriel_odds.odds.axes import Axis, Outcomes
 from tamriel_odds.odds.betrayal.battle_file import Adventurer, BattleFile, Enemy, races, read_battle
@@ -21,9 +22,12 @@ if TYPE_CHECKING:
     from tamriel_odds.odds.betrayal.battle import Battle
 
 RESULTS = ("won", "lost", "undecided")
-TARGETS = ("weakest", "strongest", "highest")
-# The column of kernels/betrayal/units.py from which on the available dice stand.
-READY = 31
+# By what the HP of an enemy count for the choice of a target, the lowest first.
+TARGETS = {"weakest": 1, "strongest": -1, "highest": 0}
+# The columns of an adventurer (kernels/betrayal/units.py): from where on kinds of dice stand, and how many each has.
+KINDS, KIND = 10, 9
+# The fatigue in the supply as one number: light fatigue, and 256 times overfatigue.
+SUPPLY = LIGHT_DICE + 256 * OVER_DICE
 QUEST_LEVEL, MOST_ENEMIES, MOST_ENEMY_COMBAT, MOST_CELLS = 99, 28, 6, 1 << 16
 # Beside the forms of odds/dice.py, Combat dice have one of their own, which goes with all but magic.
 COMBAT_FORM = len(FORMS) + 1
@@ -46,7 +50,7 @@ class Fighter:
     @property
     def columns(self) -> tuple[int, ...]:
         """The first columns of an adventurer in kernels/betrayal/units.py."""
-        target = TARGETS.index(self.target)
+        target = TARGETS[self.target]
         return (self.health, self.bonus, *self.stats, self.cooldown, self.engages, self.guard, target)
 
     @property
@@ -98,51 +102,42 @@ class BattleRoll(Roll):
 
     def tables(self) -> dict[str, Any]:
         return {
-            **laid_out(self.party, [fighter.health for fighter in self.party]),
-            "enemies": np.array([_columns(enemy) for enemy in self.enemies], np.int64),
-            "enemy_die": np.array([face.number for face in self.enemy_die.faces], np.int64),
-            "supply": np.array([LIGHT_DICE, OVER_DICE], np.int64),
+            "party": laid_out(self.party, [fighter.health for fighter in self.party], self.fatigue),
+            "enemies": np.array([_columns(enemy, self.enemy_die) for enemy in self.enemies], np.int64),
+            "supply": SUPPLY,
             "drawn": self.drawn,
-            "fatigue": self.fatigue,
             "rounds": self.rounds,
             "most_health": self._most_health,
         }
 
 
-def laid_out(party: Sequence[Fighter], health: Sequence[int]) -> dict[str, Any]:
-    """Adventurers as the arrays of kernels/betrayal/units.py: party, and by kind of die stat, form and faces."""
+def laid_out(party: Sequence[Fighter], health: Sequence[int], fatigue: int) -> NDArray[np.int64]:
+    """Adventurers as kernels/betrayal/units.py has them: their columns, then number, stat, form and faces by kind."""
     kinds = max(max(len(fighter.kinds) for fighter in party), 1)
-    rows = np.zeros((len(party), READY + kinds), np.int64)
-    stat, form = np.zeros((len(party), kinds), np.int64), np.zeros((len(party), kinds), np.int64)
-    faces = np.zeros((len(party), kinds, 6), np.int64)
+    rows = np.zeros((len(party), KINDS + KIND * kinds), np.int64)
     for row, fighter in enumerate(party):
-        rows[row, : len(fighter.columns)] = fighter.columns
+        strains = sum(any("strain" in face.signs for face in die.faces) for die in fighter.dice)
+        rows[row, :KINDS] = (*fighter.columns, fatigue, fatigue + 2 * strains)
         rows[row, 0] = health[row]
         for kind, die in enumerate(fighter.kinds):
-            rows[row, READY + kind] = fighter.dice.count(die)
-            stat[row, kind] = _index(STATS, die.skill.stat if die.skill else None)
-            form[row, kind] = form_of(die)
-            faces[row, kind] = [packed(face) for face in die.faces]
-    return {"party": rows, "stat": stat, "form": form, "faces": faces}
+            stat = _index(STATS, die.skill.stat if die.skill else None)
+            columns = (fighter.dice.count(die), stat, form_of(die), *map(packed, die.faces))
+            rows[row, KINDS + KIND * kind : KINDS + KIND * (kind + 1)] = columns
+    return rows
 
 
 def packed(face: Face) -> int:
     """A face as kernels/betrayal/units.py has it; in defensive form its number prevents."""
     damage = 0 if "prevents" in face.signs else face.number
-    marks = ("strain" in face.signs) << 12 | ("drain" in face.signs) << 13 | ("backlash" in face.signs) << 14
-    return damage | face.ignores << 8 | marks | face.number << 16
+    marks = ("strain" in face.signs) << 40 | ("drain" in face.signs) << 41
+    return damage | face.ignores << 16 | ("backlash" in face.signs) << 32 | marks | face.number << 48
 
 
-def _columns(enemy: Enemy) -> tuple[int, ...]:
-    """HP, Combat, Defense, targets, whether it targets the strongest first."""
+def _columns(enemy: Enemy, die: Die) -> tuple[int, ...]:
+    """HP, Combat, Defense, targets, in which order it targets; the faces of its dice."""
     targets = 4 if enemy.targets == "all" else enemy.targets
-    return (
-        enemy.health,
-        min(enemy.combat, MOST_ENEMY_COMBAT),
-        enemy.defense,
-        targets,
-        int(enemy.priority == "strongest"),
-    )
+    combat, order = min(enemy.combat, MOST_ENEMY_COMBAT), -1 if enemy.priority == "strongest" else 1
+    return (enemy.health, combat, enemy.defense, targets, order, *(face.number for face in die.faces))
 
 
 def _index(names: Sequence[str], name: str | None) -> int:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamriel_odds.odds.axes import Axis, Outcomes
-from tamriel_odds.odds.betrayal.battle_roll import Fighter, laid_out
+from tamriel_odds.odds.betrayal.battle_roll import SUPPLY, Fighter, laid_out
 from tamriel_odds.odds.betrayal.engage_roll import gathered
 from tamriel_odds.odds.betrayal.track import (
     FIRST_FATIGUE_ROUND,
@@ -30,7 +30,8 @@ from tamriel_odds.odds.question import Roll
 Floats = NDArray[np.float64]
 # More states than these are not enumerated; the kernel plays them all the same.
 MOST_STATES = 5000
-UNHURT = 1 << 30
+# More HP than anybody can take.
+UNHURT = 1 << 20
 
 
 @dataclass(frozen=True)
@@ -222,10 +223,9 @@ class ChanceTurnsRoll(Roll):
     def tables(self) -> dict[str, Any]:
         health = UNHURT if self.health is None else self.health
         return {
-            **laid_out([self.fighter], [health]),
-            "enemies": np.array([[UNHURT, 0, self.defense, 0, 0]], np.int64),
-            "supply": np.array([LIGHT_DICE, OVER_DICE], np.int64),
-            "fatigue": self.fatigue,
+            "party": laid_out([self.fighter], [health], self.fatigue),
+            "enemies": np.array([[UNHURT, 0, self.defense]], np.int64),
+            "supply": SUPPLY,
             "rounds": self.number,
         }
 

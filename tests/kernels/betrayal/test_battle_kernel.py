@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 from tamriel_odds.kernels.betrayal import battle as kernel
-from tamriel_odds.kernels.betrayal import draws, track, turns, units
+from tamriel_odds.kernels.betrayal import draws, mats, track, turns, units
 from tamriel_odds.odds.betrayal import battle_roll, engage_roll
 from tamriel_odds.odds.betrayal.battle import Battle
 from tamriel_odds.odds.betrayal.battle_roll import BattleRoll, Fighter
-from tamriel_odds.odds.betrayal.track import LIGHT, OVER, Supply, Track
+from tamriel_odds.odds.betrayal.track import LIGHT, LIGHT_DICE, OVER, OVER_DICE, Supply, Track
 from tamriel_odds.odds.betrayal.turns import Turns
 from tamriel_odds.odds.dice import Die, Face
 from tamriel_odds.odds.question import Box, build
@@ -299,23 +299,42 @@ def rolls(folder: Path) -> dict[str, BattleRoll]:
     return {name: roll for name, roll in resolved.items() if isinstance(roll, BattleRoll)}
 
 
-@pytest.mark.parametrize("name", ["jailbreak", "clash", *FILES])
-def test_every_battle_is_what_the_rules_make_of_its_words(name: str, word: Word, tmp_path: Path) -> None:
-    roll = rolls(tmp_path)[name]
-    first, seed, battles = 2**32 - 20, 11, 60
+def plays_as_its_twin(roll: BattleRoll, word: Word, battles: int) -> bool:
+    """Whether every battle ends as the rules have it with its words."""
+    first, seed = 2**32 - 20, 11
     cells = np.empty(battles, np.uint16)
     kernel.roll_trials(np.uint64(seed), np.uint64(first), kernel.Tables(**roll.tables()), cells)
-    for number in range(battles):
+    results, rounds = (axis.values for axis in roll.outcomes.axes[:2])
+    for number, cell in enumerate(cells):
         twin = Twin(roll, lambda draw, trial=first + number: word(seed, trial, draw))  # type: ignore[misc]
-        result, rounds, left, defeated = twin.play()
-        axes = roll.outcomes.axes
-        shown = np.unravel_index(cells[number], roll.outcomes.shape)
-        assert (axes[0].values[shown[0]], axes[1].values[shown[1]], shown[2], shown[3]) == (
-            result,
-            rounds,
-            left,
-            defeated,
-        )
+        result, played, left, defeated = np.unravel_index(cell, roll.outcomes.shape)
+        assert (results[result], rounds[played], left, defeated) == twin.play()
+    return True
+
+
+@pytest.mark.parametrize("name", ["jailbreak", "clash", *FILES])
+def test_every_battle_is_what_the_rules_make_of_its_words(name: str, word: Word, tmp_path: Path) -> None:
+    assert plays_as_its_twin(rolls(tmp_path)[name], word, 60)
+
+
+def test_battles_of_a_second_block_begin_anew(word: Word, tmp_path: Path) -> None:
+    assert plays_as_its_twin(rolls(tmp_path)["short"], word, 1100)
+
+
+@pytest.mark.parametrize("name", ["MOST_NEW", "MOST_POOLS"])
+@pytest.mark.parametrize("battle", ["clash", "fatigue", "mixed"])
+def test_what_is_known_makes_no_difference(
+    name: str, battle: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mats forgotten before every turn, or no pools of dice: the battles are the same. Played in plain Python."""
+    roll = rolls(tmp_path)[battle]
+    plain = getattr(kernel.roll_trials, "py_func", kernel.roll_trials)
+    cells, again = np.empty(25, np.uint16), np.empty(25, np.uint16)
+    tables = kernel.Tables(**roll.tables())
+    kernel.roll_trials(np.uint64(3), np.uint64(7), tables, cells)
+    monkeypatch.setattr(mats, name, {"MOST_NEW": mats.MOST_MATS, "MOST_POOLS": 1}[name])
+    plain(np.uint64(3), np.uint64(7), tables, again)
+    assert again.tolist() == cells.tolist()
 
 
 def test_counts_do_not_depend_on_threads_or_chunks(tmp_path: Path) -> None:
@@ -329,47 +348,51 @@ def test_counts_do_not_depend_on_threads_or_chunks(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("health", [5, 50])
-def test_rounds_are_those_of_a_battle_against_a_target_that_withstands_them(health: int, tmp_path: Path) -> None:
+def test_rounds_are_those_of_a_battle_against_a_target_that_withstands_them(
+    health: int, word: Word, tmp_path: Path
+) -> None:
     """A battle of eight rounds against such an enemy, and the damage of the rounds, with the same words."""
     options = {"dice": "2 wrecking blow, combat", "stamina": 2, "cooldown": 2, "rounds": 8, "health": health}
-    question = build(Turns, options)
-    roll = question.roll(Box.shipped())
     cells = np.empty(300, np.uint16)
-    turns.roll_trials(np.uint64(4), np.uint64(9), turns.Tables(**roll.tables()), cells)
+    tables = turns.Tables(**build(Turns, options).roll(Box.shipped()).tables())
+    turns.roll_trials(np.uint64(4), np.uint64(9), tables, cells)
     (tmp_path / "x.toml").write_text(
         f'rounds = 8\n[[adventurer]]\nhealth = {health}\nstamina = 2\ncooldown = 2\ndice = "2 wrecking blow, combat"\n'
         "[[enemy]]\nhealth = 999\ncombat = 0\n"
     )
     fought = Battle(file=str(tmp_path / "x.toml")).roll(Box.shipped())
-    tables = kernel.Tables(**fought.tables())
+    assert isinstance(fought, BattleRoll)
     for number, damage in enumerate(cells):
-        party, enemies, supply = tables.party.copy(), tables.enemies.copy(), tables.supply.copy()
-        scratch = np.zeros(20, np.int64), np.zeros(3, np.int64), np.zeros(4, np.int64)
-        kernel.play(party, supply, enemies, *scratch, tables, np.uint64(4), np.uint64(9 + number))
-        assert 999 - enemies[0, units.HEALTH] == damage
+        twin = Twin(fought, lambda draw, trial=9 + number: word(4, trial, draw))  # type: ignore[misc]
+        twin.play()
+        assert 999 - twin.foes[0] == damage
 
 
 def test_the_tables_are_laid_out_as_the_kernel_reads_them() -> None:
-    assert units.READY == battle_roll.READY
+    assert (units.KINDS, units.KIND) == (battle_roll.KINDS, battle_roll.KIND)
+    assert battle_roll.SUPPLY == LIGHT_DICE + units.OVER * OVER_DICE
     assert (engage_roll.OWN, engage_roll.FREE, engage_roll.ENGAGE) == (draws.OWN, draws.FREE, 4 * draws.ENGAGE_CALLS)
 
 
 def test_supply_and_track_at_their_limits() -> None:
     """A full track, an empty supply: steps that battles reach rarely."""
-    party = np.zeros((1, units.READY + 1), np.int64)
-    supply = np.array([0, 1], np.int64)
-    party[0, units.FILLED] = 13
-    party[0, units.TRACK : units.TRACK + 13] = track.OVER
-    party[0, units.TRACK] = 0
-    track.place(party, 0, supply, track.LIGHT)
-    assert supply.tolist() == [1, 0]
-    assert party[0, units.TRACK] == track.OVER
-    track.place(party, 0, supply, 0)
-    track.place(party, 0, supply, track.OVER)
-    assert supply.tolist() == [1, 1]
-    track.place(party, 0, supply, 0)
-    assert supply.tolist() == [1, 1]
-    party[0, units.FILLED] = 0
-    track.tire(party, 0, supply, 3)
-    assert supply.tolist() == [0, 0]
-    assert party[0, units.TRACK : units.TRACK + 2].tolist() == [track.LIGHT, track.OVER]
+    mat = np.zeros(units.READY + 1, np.int64)
+
+    def supply() -> list[int]:
+        return [int(mat[units.LIGHT_SUPPLY]), int(mat[units.OVER_SUPPLY])]
+
+    mat[units.OVER_SUPPLY], mat[units.FILLED] = 1, 13
+    mat[units.TRACK : units.TRACK + 13] = track.OVERFATIGUE
+    mat[units.TRACK] = 0
+    track.place(mat, track.LIGHT)
+    assert supply() == [1, 0]
+    assert mat[units.TRACK] == track.OVERFATIGUE
+    track.place(mat, 0)
+    track.place(mat, track.OVERFATIGUE)
+    assert supply() == [1, 1]
+    track.place(mat, 0)
+    assert supply() == [1, 1]
+    mat[units.FILLED] = 0
+    track.tire(mat, 3)
+    assert supply() == [0, 0]
+    assert mat[units.TRACK : units.TRACK + 2].tolist() == [track.LIGHT, track.OVERFATIGUE]
