@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tamriel_odds.kernels.jit import kernel, step
-from tamriel_odds.kernels.words import BLOCK, deal, face
+from tamriel_odds.kernels.words import BLOCK, HALF, LOW, deal, face, rows_of
 
 
 class Tables(NamedTuple):
@@ -25,32 +25,33 @@ class Tables(NamedTuple):
 
 
 @step
-def draw_one(own, general, found, found_general, words, tables, number):
-    """Every trial draws one card; own[trial] and general[trial] count what has been drawn of each kind."""
-    cards = tables.cards + tables.shuffled_in - number
+def draw_one(own, found, found_general, words, tables, number):
+    """Every trial draws one card more than `number`: which of the deck, and which of the general cards not seen yet.
+
+    own[trial] counts what has been drawn of the province.
+    """
+    cards = np.uint64(tables.cards + tables.shuffled_in - number)
     for trial in range(own.size):
-        unseen = tables.general - general[trial]
-        shown = np.int64(face(words[trial], cards * unseen))
-        card, which = shown // unseen, shown % unseen
-        if card < tables.cards - own[trial]:
-            found[trial] += card < tables.wanted - found[trial]
-            own[trial] += 1
-        else:
-            found_general[trial] += which < tables.wanted_general - found_general[trial]
-            general[trial] += 1
+        shown = np.uint64(words[trial]) * cards
+        unseen = np.uint64(tables.general - number + own[trial])
+        card, which = np.int64(shown >> HALF), np.int64(face(shown & LOW, unseen))
+        is_own = card < tables.cards - own[trial]
+        own[trial] += is_own
+        found[trial] += is_own & (card < tables.wanted - found[trial])
+        found_general[trial] += (not is_own) & (which < tables.wanted_general - found_general[trial])
 
 
 @kernel
 def roll_trials(seed, first, tables, cells):
     """Fill cells[i] with the outcome of trial `first` + i."""
-    words = np.empty((4 * (tables.calls.max() + 1), BLOCK), np.uint32)
-    own, general = np.empty(BLOCK, np.int64), np.empty(BLOCK, np.int64)
-    found, found_general = np.empty(BLOCK, np.int64), np.empty(BLOCK, np.int64)
+    words = np.empty((rows_of(tables.calls), BLOCK), np.uint32)
+    own, found, found_general = np.empty(BLOCK, np.int64), np.empty(BLOCK, np.int64), np.empty(BLOCK, np.int64)
     for start in range(0, cells.size, BLOCK):
         deal(words, tables.calls, first + np.uint64(start), seed)
-        own[:], general[:], found[:], found_general[:] = 0, 0, 0, 0
+        for trial in range(BLOCK):
+            own[trial], found[trial], found_general[trial] = 0, 0, 0
         for number in range(tables.drawn):
-            draw_one(own, general, found, found_general, words[number], tables, number)
+            draw_one(own, found, found_general, words[number], tables, number)
         block = cells[start : start + BLOCK]
         for trial in range(block.size):
             block[trial] = found[trial] + found_general[trial]
