@@ -19,7 +19,7 @@ from tamriel_odds.odds.call_to_arms.keywords import RESERVES
 from tamriel_odds.odds.call_to_arms.pools import packed, stacked
 
 Integers = NDArray[np.int32]
-# What a row of bonus dice brings along, as in kernels/call_to_arms/fight.py.
+# What a row of bonus dice brings along, as in kernels/call_to_arms/fight_steps.py and fight_tokens.py.
 STAGGERS, STAGGERS_ON_DAMAGE, FOLLOWS_UP, TAKES_TOKEN, PUNISHES = 1, 2, 4, 8, 16
 MOST_PUNISHING = 9  # more than any Attribute can make good
 # Tokens, those that an Endurance Test shrugs off, what is taken of Stamina and Magicka, and a test not to fall.
@@ -91,7 +91,7 @@ def _deals(roll: AttackRoll, option: Option, type_: str) -> bool:
 
 
 def gain_of(roll: AttackRoll, option: Option, reserve: str) -> int:
-    """What an attack with this option restores of a Reserve, as kernels/call_to_arms/fight_rules.py has it."""
+    """What an attack with this option restores of a Reserve, as kernels/call_to_arms/fight_harm.py has it."""
     words = [word for word in option.keywords if word.detail == reserve]
     absorbs = sum(word.value or 0 for word in words if word.name == "absorb")
     restores = sum(1 if word.value is None else word.value for word in words if word.name == "restore")
