@@ -3,8 +3,7 @@
 import numpy as np
 
 from tamriel_odds.kernels.jit import inline, kernel
-from tamriel_odds.kernels.skyrim.combat_layout import DIE_FACES, MOST_PUSHES
-from tamriel_odds.kernels.skyrim.combat_states import NOT_POSSIBLE
+from tamriel_odds.kernels.skyrim.combat_layout import DIE_FACES, MOST_PUSHES, NOT_POSSIBLE
 
 # How a test can end: failed or passed, with 0 to 4 pushes paid for.
 ENDS = 2 * (MOST_PUSHES + 1)

@@ -70,6 +70,15 @@ POOL_FACES, DIE_FACES = 6**5, 6
 # Columns of `axes`: how far a cell moves with each of these, 0 for what is not counted.
 BY_RESULT, BY_ROUND, BY_HEALTH, BY_STAMINA, BY_MAGICKA, BY_INJURIES, BY_CLEARED = range(7)
 
+# What follows a state where all are listed: its cell without the round, how it opens and who does, the codes after a
+# failed and a passed opening; then, by the roll of the Followers, the code of the plight and, where the round has ended
+# before the enemy die, that of the state.
+CELL, OPENS, OPENING_PLAYER, FAILED, PASSED, REACHED = range(6)
+# What follows a plight with a face and an option: the action, its pushes, the code after each end of its test.
+ACTION, MOST, AFTER = range(3)
+# In place of what does not follow.
+NO_CODE = NOT_POSSIBLE = -1
+
 # One array holds all of these tables, so that a step of the rules is handed two arrays and no more, which compiles in
 # seconds instead of minutes: first HEADER numbers a table (where it begins, how far apart its rows are, and the rows of
 # its rows, how many there are), then numbers that stand alone, then the tables.
@@ -94,6 +103,10 @@ TABLES = (
     "axes",
     "place_of_result",
     "cleared_by_stage",
+    "strides",
+    "sizes",
+    "rolls",
+    "options",
 )
 HEADER = 4
 (
@@ -117,7 +130,11 @@ HEADER = 4
     AXES,
     PLACE_OF_RESULT,
     CLEARED_BY_STAGE,
-) = range(20)
+    STRIDES,
+    SIZES,
+    ROLLS,
+    OPTIONS,
+) = range(24)
 # Numbers that stand alone.
-SLOTS, SPAWN_SLOTS, PLAYERS_AT, PLAYER_WIDTH = range(HEADER * len(TABLES), HEADER * len(TABLES) + 4)
-ALONE = ("slots", "spawns", "players_at", "player_width")
+SLOTS, SPAWN_SLOTS, PLAYERS_AT, PLAYER_WIDTH, ROUNDS_TOLD = range(HEADER * len(TABLES), HEADER * len(TABLES) + 5)
+ALONE = ("slots", "spawns", "players_at", "player_width", "rounds_told")

@@ -29,6 +29,12 @@ def row_count(rules, table):
 
 
 @inline
+def column_count(rules, table):
+    """How many columns a row has."""
+    return rules[HEADER * table + 1]
+
+
+@inline
 def player_at(rules, player):
     return rules[PLAYERS_AT] + player * rules[PLAYER_WIDTH]
 

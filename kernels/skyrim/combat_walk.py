@@ -40,7 +40,7 @@ class Tables(NamedTuple):
     decisions: np.ndarray  # int64, by round (one where all are the same), turn and face of the enemy die
     decided_rounds: int
     ends: np.ndarray  # uint8, by test, symbols shown and face of the dice of all pushes
-    shown: int  # numbers of symbols that can be shown
+    most_shown: int
     ends_a_row: int
     after: np.ndarray  # int32, the states after the ends of a test, in rows
     cell_by_state: np.ndarray  # int64, without the round
@@ -56,92 +56,104 @@ rolled = inline(lambda word, faces: np.int64(face(word, faces)))
 
 
 @step
-def roll_followers(turn, place, states, words, tables, left):
+def roll_followers(turn, place, states, words, turns, dice, left):
     """The turns of the states, after the dice of the Follower and of summoned creatures."""
-    if tables.follower_dice == 0:
+    if dice == 0:
         return states
     for i in range(left):
         place[i] = states[i]
-    for die in range(tables.follower_dice):
+    for die in range(dice):
         for i in range(left):
             place[i] = DIE_FACES * place[i] + rolled(words[FOLLOWER_WORD + die, i], DIE_FACES)
-    look_up(turn[:left], place, tables.turns)
+    look_up(turn[:left], place, turns)
     return turn
 
 
 @step
-def decide(decision, place, turns, number, words, tables, left):
-    """What is done once the enemy die is seen."""
-    first = tables.decisions.size // tables.decided_rounds * min(number, tables.decided_rounds - 1)
+def decide(decision, place, turn, word, decisions, first, left):
+    """What is done once the enemy die is seen; the decisions of a round begin at `first`."""
     for i in range(left):
-        place[i] = first + DIE_FACES * turns[i] + rolled(words[ENEMY_WORD, i], DIE_FACES)
-    look_up(decision[:left], place, tables.decisions)
+        place[i] = first + DIE_FACES * turn[i] + rolled(word[i], DIE_FACES)
+    look_up(decision[:left], place, decisions)
 
 
 @step
-def roll_test(shown, more, place, decision, words, tables, left):
-    """The symbols that the dice of the test show, five dice a word."""
+def roll_test(shown, place, decision, number, word, pools, left):
+    """The symbols that the dice of a test's word show."""
     for i in range(left):
-        place[i] = POOL_FACES * pool(decision[i], 0) + rolled(words[TEST_WORD, i], POOL_FACES)
-    look_up(shown[:left], place, tables.pools)
-    for number in range(1, tables.test_words):
-        for i in range(left):
-            place[i] = POOL_FACES * pool(decision[i], number) + rolled(words[TEST_6_WORD + number - 1, i], POOL_FACES)
-        look_up(more[:left], place, tables.pools)
-        for i in range(left):
-            shown[i] += more[i]
+        place[i] = POOL_FACES * pool(decision[i], number) + rolled(word[i], POOL_FACES)
+    look_up(shown[:left], place, pools)
 
 
 @step
-def push(end, place, shown, decision, words, tables, left):
+def add(shown, more, left):
+    for i in range(left):
+        shown[i] += more[i]
+
+
+@step
+def push(end, place, shown, decision, words, ends, most_shown, pushes, left):
     """How the test ends: the dice of all pushes are rolled, and looked at as far as the player pushes."""
     for i in range(left):
-        place[i] = test(decision[i]) * tables.shown + shown[i]
-    for paid in range(tables.pushes):
+        place[i] = (most_shown + 1) * test(decision[i]) + shown[i]
+    for paid in range(pushes):
         for i in range(left):
             place[i] = DIE_FACES * place[i] + rolled(words[PUSH_WORD + paid, i], DIE_FACES)
-    look_up(end[:left], place, tables.ends)
+    look_up(end[:left], place, ends)
 
 
 @step
-def go_on(going, states, place, decision, end, number, cells, tables, left):
-    """The state that follows: those still running move to the front, and are counted; the others have their cell.
+def go_on(states, place, decision, end, after, ends_a_row, left):
+    """The states that follow."""
+    for i in range(left):
+        place[i] = ends_a_row * row(decision[i]) + end[i]
+    look_up(states[:left], place, after)
+
+
+@step
+def leave(going, states, cells, cell_by_state, first_ended, rounds, left):
+    """Those still running move to the front, and are counted; the others have their cell, that of so many rounds more.
 
     Their number is unsigned: numba asks of every other index whether it counts from the end (6 % of a combat).
     """
-    for i in range(left):
-        place[i] = tables.ends_a_row * row(decision[i]) + end[i]
-    look_up(states[:left], place, tables.after)
     running = np.uint32(0)
     for i in range(left):
         trial, state = going[i], states[i]
-        if state < tables.first_ended:
+        if state < first_ended:
             going[running], states[running] = trial, state
             running = np.uint32(running + 1)
         else:
-            cells[trial] = tables.cell_by_state[state] + (number + 1) * tables.round_stride
+            cells[trial] = cell_by_state[state] + rounds
     return running
 
 
 @kernel
 def roll_trials(seed, first, tables, cells):
     """Fill cells[i] with the outcome of trial `first` + i."""
-    words = np.zeros((WORDS, BLOCK), np.uint32)
-    going, states = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int32)
-    turn, place, decision = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.uint32), np.empty(BLOCK, np.int64)
-    shown, more, end = np.empty(BLOCK, np.uint8), np.empty(BLOCK, np.uint8), np.empty(BLOCK, np.uint8)
+    words, decision = np.empty((WORDS, BLOCK), np.uint32), np.empty(BLOCK, np.int64)
+    going, states, turn = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int32)
+    place, shown, more = np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int32), np.empty(BLOCK, np.int32)
+    end = np.empty(BLOCK, np.int32)
+    decisions_a_round = tables.decisions.size // tables.decided_rounds
     for start in range(0, cells.size, BLOCK):
         block = cells[start : start + BLOCK]
         left = block.size
         for trial in range(left):
             going[trial], states[trial] = trial, tables.start
         for number in range(tables.rounds):
-            if left > 0:
-                deal_to(words, tables.calls, CALLS_A_ROUND * number, first + np.uint64(start), going[:left], seed)
-                turns = roll_followers(turn, place, states, words, tables, left)
-                decide(decision, place, turns, number, words, tables, left)
-                roll_test(shown, more, place, decision, words, tables, left)
-                push(end, place, shown, decision, words, tables, left)
-                left = go_on(going, states, place, decision, end, number, block, tables, left)
+            if left == 0:
+                break
+            deal_to(words, tables.calls, CALLS_A_ROUND * number, first + np.uint64(start), going[:left], seed)
+            turns = roll_followers(turn, place, states, words, tables.turns, tables.follower_dice, left)
+            decided = decisions_a_round * min(number, tables.decided_rounds - 1)
+            decide(decision, place, turns, words[ENEMY_WORD], tables.decisions, decided, left)
+            roll_test(shown, place, decision, 0, words[TEST_WORD], tables.pools, left)
+            for further in range(1, tables.test_words):
+                roll_test(more, place, decision, further, words[TEST_6_WORD + further - 1], tables.pools, left)
+                add(shown, more, left)
+            push(end, place, shown, decision, words, tables.ends, tables.most_shown, tables.pushes, left)
+            go_on(states, place, decision, end, tables.after, tables.ends_a_row, left)
+            ended = (number + 1) * tables.round_stride
+            left = leave(going, states, block, tables.cell_by_state, tables.first_ended, ended, left)
         for i in range(left):
             block[going[i]] = tables.cell_by_state[states[i]] + tables.rounds * tables.round_stride

@@ -16,9 +16,9 @@ PLAYER_HEAD, ENEMIES_AT = 8, 8
 TABLES = (
     "players", "actions", "lines", "loss", "line_of", "follower_line", "tracks", "start_code", "after_hit",
     "after_mend", "stages", "rules", "comparisons", "potions", "shows", "hopes", "openings", "axes", "place_of_result",
-    "cleared_by_stage",
+    "cleared_by_stage", "strides", "sizes", "rolls", "options",
 )  # fmt: skip
-ALONE = ("slots", "spawns", "players_at", "player_width")
+ALONE = ("slots", "spawns", "players_at", "player_width", "rounds_told")
 HEADER = 4
 
 

@@ -5,10 +5,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tamriel_odds.odds.skyrim.combat_states import ENDS, FACES, Codes, States, TooMany
+from tamriel_odds.odds.skyrim.combat_states import ENDS, FACES, NOTHING, Codes, States, TooMany
 
 # So many ends of actions are listed at a time.
 BATCH_ENDS = 1_000_000
+# Columns of what follows states and plights (kernels/skyrim/combat_layout.py).
+CELL, OPENS, OPENING_PLAYER, FAILED, PASSED, REACHED = range(6)
+ACTION, MOST, AFTER = range(3)
 NO_CODE = -1
 
 
@@ -36,75 +39,44 @@ class Listed:
         return np.where(codes == NO_CODE, NO_CODE, np.searchsorted(self.seen, codes)).astype(np.int32)
 
 
-def explore(combat: dict[str, Any], start: Codes, most_ends: int) -> States:
+def explore(rules: Codes, start: Codes, tables: dict[str, Any], most_ends: int) -> States:
     """Every state that can be reached from the row of a fight; TooMany where there are more ends than that.
 
-    `combat` has the fields of the kernel's ``Combat``. Where it has no options, players follow their rules; else every
-    option is tried.
+    `tables` are those of the combat, `rules` the same in one array. Where they have no options, players follow their
+    rules; else every option is tried.
     """
-    from tamriel_odds.kernels.skyrim.combat_states import Combat
     from tamriel_odds.kernels.skyrim.combat_states import explore as follow
 
-    told = Combat(**combat)
+    strides, rolls, options = tables["strides"], len(tables["rolls"]), max(tables["options"].shape[1], 1)
     states, plights = Listed(), Listed()
-    states.add(start[None, :] @ told.strides)
-    rows = np.zeros((3, len(start)), np.int64)
-    width = FACES * max(told.actions.shape[1], 1) * ENDS
+    states.add(start[None, :] @ strides)
+    fights = np.zeros((3, len(start)), np.int64)
+    most = BATCH_ENDS // (FACES * options * ENDS)
     found = []
     while len(states.waiting) or len(plights.waiting):
-        here, there = states.taken(BATCH_ENDS // width), plights.taken(BATCH_ENDS // width)
-        following, ends = _following(len(here), told), _ends(len(there), told)
-        follow(here, there, rows, told, following, ends)
+        here, there = states.taken(most), plights.taken(most)
+        following = np.full((len(here), REACHED + 2 * rolls), NO_CODE, np.int64)
+        ends = np.full((len(there), FACES, options, AFTER + ENDS), NO_CODE, np.int64)
+        follow(here, there, fights, rules, following, ends)
         found.append((here, following, there, ends))
-        states.add(following.opened, following.ended_in, ends.after)
-        plights.add(following.plights)
-        if max(len(plights.seen) * width, len(states.seen) * len(told.faces)) > most_ends:
+        states.add(following[:, FAILED:REACHED], following[:, REACHED + 1 :: 2], ends[:, :, :, AFTER:])
+        plights.add(following[:, REACHED::2])
+        if max(len(plights.seen) * FACES * options * ENDS, len(states.seen) * rolls) > most_ends:
             raise TooMany
-    return _gathered(told, states, plights, found)
-
-
-def _following(count: int, combat: Any) -> Any:
-    """The kernel's ``Following`` of so many states, nothing found yet."""
-    from tamriel_odds.kernels.skyrim.combat_states import Following
-
-    rolls = len(combat.faces)
-    numbers = [np.zeros(count, np.int64) for _ in range(3)]
-    return Following(*numbers, *(np.full((count, width), NO_CODE, np.int64) for width in (2, rolls, rolls)))
-
-
-def _ends(count: int, combat: Any) -> Any:
-    """The kernel's ``Ends`` of so many plights, nothing found yet."""
-    from tamriel_odds.kernels.skyrim.combat_states import Ends
-
-    shape = count, FACES, max(combat.actions.shape[1], 1)
-    return Ends(np.zeros(shape, np.int64), np.full(shape, -1, np.int8), np.full((*shape, ENDS), NO_CODE, np.int64))
-
-
-def _gathered(
-    combat: Any,
-    states: Listed,
-    plights: Listed,
-    found: list[tuple[Codes, Any, Codes, Any]],
-) -> States:
-    """What was found batch by batch, in the order of the codes, codes turned into places."""
-    following, ends = _following(len(states.seen), combat), _ends(len(plights.seen), combat)
-    after = np.empty(ends.after.shape, np.int32)
-    for codes, found_following, plight_codes, found_ends in found:
-        here, there = np.searchsorted(states.seen, codes), np.searchsorted(plights.seen, plight_codes)
-        for name in following._fields:
-            getattr(following, name)[here] = getattr(found_following, name)
-        ends.actions[there], ends.most[there] = found_ends.actions, found_ends.most
-        after[there] = states.places(found_ends.after)
+    # In the order of the codes, codes turned into places.
+    here, there = (np.concatenate([batch[column] for batch in found]).argsort() for column in (0, 2))
+    following = np.concatenate([batch[1] for batch in found])[here]
+    ends = np.concatenate([batch[3] for batch in found])[there]
     return States(
-        rows=states.seen[:, None] // combat.strides % combat.sizes,
+        rows=states.seen[:, None] // strides % tables["sizes"],
         start=int(np.searchsorted(states.seen, found[0][0])[0]),
-        cells=following.cells,
-        opens=following.opens,
-        opening_players=following.opening_players,
-        after_opening=states.places(following.opened),
-        plight_of=plights.places(following.plights),
-        ended_in=states.places(following.ended_in),
-        actions=ends.actions,
-        most=ends.most,
-        after=after,
+        cells=following[:, CELL].copy(),
+        opens=np.maximum(following[:, OPENS], NOTHING),
+        opening_players=following[:, OPENING_PLAYER].copy(),
+        after_opening=states.places(following[:, FAILED:REACHED]),
+        plight_of=plights.places(following[:, REACHED::2]),
+        ended_in=states.places(following[:, REACHED + 1 :: 2]),
+        actions=ends[:, :, :, ACTION].copy(),
+        most=ends[:, :, :, MOST].astype(np.int8),
+        after=states.places(ends[:, :, :, AFTER:]),
     )

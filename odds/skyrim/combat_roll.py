@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +13,6 @@ from tamriel_odds.odds.dice import Die
 from tamriel_odds.odds.errors import BadFile, ImpossibleQuestion, WrongInput
 from tamriel_odds.odds.names import plain
 from tamriel_odds.odds.question import Box, Roll
-from tamriel_odds.odds.skyrim.bonuses import summons_of
 from tamriel_odds.odds.skyrim.combat_arrays import SNEAK, TRAP, Integers, packed
 from tamriel_odds.odds.skyrim.combat_file import read_combat
 from tamriel_odds.odds.skyrim.combat_players import ESCAPE
@@ -82,30 +80,10 @@ class CombatRoll(Roll):
         from tamriel_odds.odds.skyrim.combat_explore import explore
         from tamriel_odds.odds.skyrim.combat_states import TooMany
 
-        compiled, tables = self.compiled, self.tables_by_rule()
         if not self.compiled_tables["strides"].any():
             raise TooMany
-        # The best is looked for among all actions of the one player; else rules choose.
-        options = len(compiled.done) if compiled.is_best else 0
-        faces = [(*roll, 0, 0, 0)[:3] for roll in product(range(6), repeat=self._follower_dice)]
-        combat = {
-            "rules": tables["rules"],
-            "strides": self.compiled_tables["strides"],
-            "sizes": np.array(compiled.sizes, np.int64),
-            "rounds_told": compiled.rounds_told,
-            "faces": np.array(faces, np.int64),
-            "actions": np.arange(options)[None, :],
-        }
-        return explore(combat, tables["start"], most_ends)
-
-    @property
-    def _follower_dice(self) -> int:
-        """The dice of Followers that a player rolls at most: the Follower's, and one for each summoned creature."""
-        players = self.compiled.file.player
-        summons = max(
-            min(summons_of(player), 2) if any(action.summon for action in player.action) else 0 for player in players
-        )
-        return 1 + summons if summons else int(any(player.follower is not None for player in players))
+        tables = self.tables_by_rule()
+        return explore(tables["rules"], tables["start"], self.compiled_tables, most_ends)
 
     def _chances(self) -> "Chances":
         from tamriel_odds.odds.skyrim.combat_states import Chances
@@ -165,7 +143,7 @@ class CombatRoll(Roll):
         if not self._is_walked:
             return self.tables_by_rule()
         walk = Walk(self.states, self.decisions, self.compiled_tables)
-        return walk.tables(self._follower_dice, self._strides["rounds"])
+        return walk.tables(self.compiled.follower_dice, self._strides["rounds"])
 
     def tables_by_rule(self) -> dict[str, Any]:
         """The tables of the kernel that follows every rule in every trial."""

@@ -1,6 +1,7 @@
 """A combat file as the arrays of its kernel (kernels/skyrim/combat_layout.py), row by row."""
 
 from dataclasses import dataclass, field, replace
+from itertools import product
 from math import prod
 from typing import Any
 
@@ -87,6 +88,11 @@ class Compiled(Cast):
             "cleared_by_stage": np.array([stage.cleared for stage in self.stages] + [self.stages[-1].cleared + 1]),
             "calls": self._calls(actions, openings, policies.players),
             "strides": self._strides(slots, lines.tracks.shape[1]),
+            "sizes": array(self.sizes),
+            "rounds_told": self.rounds_told,
+            "rolls": array([(*roll, 0, 0, 0)[:3] for roll in product(range(6), repeat=self.follower_dice)]),
+            # The best is looked for among all actions of the one player; else rules choose.
+            "options": np.arange(len(self.done) if self.is_best else 0)[None, :],
         }
 
     def _action(self, done: Done) -> list[int]:
@@ -166,6 +172,13 @@ class Compiled(Cast):
         if self.file.follower:
             calls.append(2)
         return np.array(calls, np.int64)
+
+    @property
+    def follower_dice(self) -> int:
+        """The dice of Followers that a player rolls at most: the Follower's, and one for each summoned creature."""
+        players = self.file.player
+        summons = [summons_of(player) for player in players if any(action.summon for action in player.action)]
+        return 1 + min(max(summons), 2) if summons else int(any(player.follower is not None for player in players))
 
     @property
     def rounds_told(self) -> int:

@@ -64,7 +64,7 @@ class Walk:
             "decisions": by_turn.ravel(),
             "decided_rounds": len(decisions),
             "ends": ends.ravel(),
-            "shown": ends.shape[1],
+            "most_shown": ends.shape[1] - 1,
             "ends_a_row": len(used),
             "after": rank[self._rows[self._distinct[0]]].ravel(),
             "cell_by_state": states.cells[order],

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tamriel_odds.kernels.skyrim import combat, combat_layout, combat_states, combat_walk
+from tamriel_odds.kernels.skyrim import combat, combat_layout, combat_walk
 from tamriel_odds.kernels.words import face, words_of
 from tamriel_odds.odds.question import Box, Question, build
 from tamriel_odds.odds.skyrim import combat_arrays, combat_explore
@@ -348,7 +348,8 @@ def test_the_question_lays_its_tables_as_the_kernel_reads_them() -> None:
     assert names.index("encounter") == combat_layout.ENCOUNTER
     assert (listed.STAGE, listed.RESULT, listed.WON) == (combat_layout.STAGE, combat_layout.RESULT, combat_layout.WON)
     assert (listed.NOTHING, listed.MOST_PUSHES) == (combat_layout.NOTHING, combat_layout.MOST_PUSHES)
-    assert combat_explore.NO_CODE == combat_states.NO_CODE
+    for name in ("NO_CODE", "CELL", "OPENS", "OPENING_PLAYER", "FAILED", "REACHED", "ACTION", "MOST", "AFTER"):
+        assert getattr(combat_explore, name) == getattr(combat_layout, name)
 
 
 GOLDEN = [899, 26, 75]
