@@ -12,7 +12,6 @@ from tamriel_odds.odds.call_to_arms.attack_roll import AttackRoll
 from tamriel_odds.odds.call_to_arms.fight_model import Model
 from tamriel_odds.odds.call_to_arms.fight_tables import fight_tables
 from tamriel_odds.odds.call_to_arms.fought_roll import FoughtRoll
-from tamriel_odds.odds.call_to_arms.keywords import RESERVES
 from tamriel_odds.odds.call_to_arms.variants import (
     BLEEDS,
     BURNS,
@@ -27,7 +26,6 @@ from tamriel_odds.odds.call_to_arms.variants import (
     STAGGERS_ON_DAMAGE,
     TIRES,
     Strikes,
-    gain_of,
 )
 from tamriel_odds.odds.dice import Die
 from tamriel_odds.odds.question import Roll
@@ -191,9 +189,13 @@ class Fight(Roll):
 
     def gains(self, turn: Turn) -> bool:
         """Whether the attack can restore a Reserve of its attacker."""
-        rows = [self.strikes.rows(variant) for variant in self.variants[turn.choice]]
-        options = [(roll, option) for row in rows for roll, option, _ in self.strikes.options[row]]
-        return any(gain_of(roll, option, reserve) for roll, option in options for reserve in RESERVES)
+        return self._gains[turn.choice]
+
+    @cached_property
+    def _gains(self) -> tuple[bool, ...]:
+        gain = self.strikes.tables["gain"]
+        by_variant = [bool(gain[:, self.strikes.rows(variant)].any()) for variant in range(len(self.strikes.rolls))]
+        return tuple(any(by_variant[variant] for variant in variants) for variants in self.variants)
 
     def is_played_singly(self, turn: Turn) -> bool:
         """Whether what the attack does takes more than the steps of plain fights."""

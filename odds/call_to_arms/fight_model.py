@@ -107,7 +107,9 @@ class Model:
         staggered = LEFT_STANDING if self.is_relentless else LEFT_STAGGERED
         if state.avoids_death:
             return staggered
-        endurance = replace(self.endurance, attribute=self.endurance.attribute - punishing)
+        endurance = self.endurance
+        if punishing:
+            endurance = replace(endurance, attribute=endurance.attribute - punishing)
         fate = endurance.fate(face, injury == OVERKILL)
         if fate == "removed":
             return REMOVED
