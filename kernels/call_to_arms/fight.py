@@ -72,22 +72,34 @@ FEW = 16
 
 
 @passage
+def open_activation(state, left, number, tables):
+    """What comes back to the attacker before its first attack."""
+    model = tables.plan[turn.ATTACKER, number]
+    stamina, most_stamina = state[rows_of(model) + STAMINA][:left], tables.models[body.MOST_STAMINA, model]
+    replenish(stamina, state[rows_of(model) + STATUS], state[rows_of(model) + TOKEN], most_stamina)
+
+
+@passage
 def situate_trials(state, rolled, left, number, tables):
-    """Who attacks, with which variant, and what that costs."""
-    attacker, target = tables.plan[turn.ATTACKER, number], tables.plan[turn.TARGET, number]
-    own, them = rows_of(attacker), rows_of(target)
-    acts, index, variant = rolled[row.ACTS][:left], rolled[row.INDEX][:left], rolled[row.VARIANT][:left]
-    stamina, own_status = state[own + STAMINA][:left], state[own + STATUS]
+    """Who attacks, and in which situation."""
+    own, them = rows_of(tables.plan[turn.ATTACKER, number]), rows_of(tables.plan[turn.TARGET, number])
+    acts, index = rolled[row.ACTS][:left], rolled[row.INDEX][:left]
+    stamina, own_status = state[own + STAMINA], state[own + STATUS]
     health, status, token = state[them + HEALTH], state[them + STATUS], state[them + TOKEN]
-    if tables.plan[turn.OPENS, number]:
-        replenish(stamina, own_status, state[own + TOKEN], tables.models[body.MOST_STAMINA, attacker])
     act(acts, state[own + HEALTH], own_status, health, state[FOLLOW_UP], tables.plan[turn.FOLLOWS, number])
     offset = tables.plan[turn.OFFSET, number]
     face_each_other(index, stamina, own_status, status, token, health, offset, tables.staminas, tables.healths)
+
+
+@passage
+def choose_variants(state, rolled, left, number, tables):
+    """With which variant, and what that costs."""
+    index, variant = rolled[row.INDEX][:left], rolled[row.VARIANT][:left]
     look_up(variant, index, tables.entries, table.VARIANT)
     if tables.costs:
+        stamina = state[rows_of(tables.plan[turn.ATTACKER, number]) + STAMINA][:left]
         look_up(index, variant, tables.entries, table.COST)
-        pay(stamina, state[SPENT], acts, index)
+        pay(stamina, state[SPENT], rolled[row.ACTS], index)
 
 
 @passage
@@ -166,12 +178,16 @@ def apply(state, rolled, words, left, number, tables):
 
 
 @passage
-def end_activations(state, left, number, tables):
-    """The attacker recovers after its last attack, others when the plan says so."""
+def close_activation(state, left, number, tables):
+    """The attacker recovers after its last attack."""
     own = tables.plan[turn.ATTACKER, number]
-    if tables.plan[turn.CLOSES, number]:
-        blocks, lies = tables.models[body.BLOCKS, own], tables.models[body.LIES, own]
-        recover(state[rows_of(own) + STATUS][:left], state[rows_of(own) + TOKEN], blocks, lies)
+    blocks, lies = tables.models[body.BLOCKS, own], tables.models[body.LIES, own]
+    recover(state[rows_of(own) + STATUS][:left], state[rows_of(own) + TOKEN], blocks, lies)
+
+
+@passage
+def recover_others(state, left, number, tables):
+    """Others recover when the plan says so."""
     for model in range(tables.models.shape[1]):
         if tables.plan[turn.FLIPS, number] >> model & 1:
             flip(state[rows_of(model) + STATUS][:left], tables.models[body.LIES, model])
@@ -192,7 +208,10 @@ def roll_trials(seed, first, tables, cells):
         left, here = size, first + np.uint64(block)
         begin(state, start, outcome)
         for number in range(tables.plan.shape[1]):
+            if tables.plan[turn.OPENS, number]:
+                open_activation(state, left, number, tables)
             situate_trials(state, rolled, left, number, tables)
+            choose_variants(state, rolled, left, number, tables)
             deal_to(words, calls, CALLS * number, here, state[TRIAL][:left], seed)
             roll_attack(rolled, words, left, tables)
             if tables.plan[turn.BLOCKING, number]:
@@ -204,7 +223,9 @@ def roll_trials(seed, first, tables, cells):
             pierce(rolled[row.ARMOR][:left], rolled[row.BONUS], tables.plan[turn.STRONG_ARMOR, number])
             wound(rolled[row.DAMAGE][:left], rolled[row.HIT], rolled[row.ATTACK], rolled[row.BONUS], rolled[row.ARMOR])
             ended = apply(state, rolled, words, left, number, tables)
-            end_activations(state, left, number, tables)
+            if tables.plan[turn.CLOSES, number]:
+                close_activation(state, left, number, tables)
+            recover_others(state, left, number, tables)
             if FEW * ended >= left:
                 ended = part(over, state[MOMENT][:left], tables.never)
                 place(outcome, state, over[:ended], strides)

@@ -18,7 +18,15 @@ from tamriel_odds.kernels.call_to_arms.draws import (
     RECOVERY,
     REROLL,
 )
-from tamriel_odds.kernels.call_to_arms.fight import APART, FEW, apply
+from tamriel_odds.kernels.call_to_arms.fight import (
+    APART,
+    FEW,
+    apply,
+    choose_variants,
+    close_activation,
+    open_activation,
+    situate_trials,
+)
 from tamriel_odds.kernels.call_to_arms.fight_activation import (
     begin_activation,
     end_activation,
@@ -27,27 +35,17 @@ from tamriel_odds.kernels.call_to_arms.fight_activation import (
     suffers_alone,
 )
 from tamriel_odds.kernels.call_to_arms.fight_attack import answer_hit, roll_attack, roll_damage
-from tamriel_odds.kernels.call_to_arms.fight_dice import look_up, row_of
+from tamriel_odds.kernels.call_to_arms.fight_dice import row_of
 from tamriel_odds.kernels.call_to_arms.fight_harm import apply_each, drink_each
 from tamriel_odds.kernels.call_to_arms.fight_rules import afford, have_extra, join_in, restore_magicka, use_extra
 from tamriel_odds.kernels.call_to_arms.fight_steps import (
-    FOLLOW_UP,
-    HEALTH,
     MOMENT,
-    SPENT,
-    STAMINA,
     STATUS,
-    TOKEN,
     TRIAL,
-    act,
     begin,
     close_ranks,
-    face_each_other,
     part,
-    pay,
     place,
-    recover,
-    replenish,
     rows_of,
 )
 from tamriel_odds.kernels.call_to_arms.fight_tables import Tables
@@ -59,63 +57,52 @@ __all__ = ["Tables", "roll_trials"]
 
 
 @passage
-def open_activation(state, tolls, toll_calls, first, left, number, seed, tables):
+def open_activation_fully(state, tolls, toll_calls, first, left, number, seed, tables):
     """Reserves come back, then tokens take their toll of who has any."""
     model = tables.plan[turn.ATTACKER, number]
-    own, more = rows_of(model), more_of(model, tables)
     most_magicka = tables.models[body.MOST_MAGICKA, model]
-    replenish(
-        state[own + STAMINA][:left], state[own + STATUS], state[own + TOKEN], tables.models[body.MOST_STAMINA, model]
-    )
+    open_activation(state, left, number, tables)
     if most_magicka:
-        restore_magicka(state[more + MAGICKA], state[own + STATUS][:left], most_magicka)
+        restore_magicka(state[more_of(model, tables) + MAGICKA], state[rows_of(model) + STATUS][:left], most_magicka)
     if tables.models[body.TRACKED, model]:
         deal_to(tolls, toll_calls, ACTIVATION + CALLS * number, first, state[TRIAL][:left], seed)
         begin_activation(state, tolls, left, number, tables)
 
 
 @passage
-def situate_trials(state, rolled, left, number, tables):
-    """Who attacks, with which variant, and what that costs."""
-    attacker, target = tables.plan[turn.ATTACKER, number], tables.plan[turn.TARGET, number]
-    own, them, more = rows_of(attacker), rows_of(target), more_of(attacker, tables)
-    acts, index, variant = rolled[row.ACTS][:left], rolled[row.INDEX][:left], rolled[row.VARIANT][:left]
-    stamina, own_status = state[own + STAMINA][:left], state[own + STATUS]
-    health, status, token = state[them + HEALTH], state[them + STATUS], state[them + TOKEN]
-    act(acts, state[own + HEALTH], own_status, health, state[FOLLOW_UP], tables.plan[turn.FOLLOWS, number])
-    if tables.plan[turn.MAGICKA_COST, number]:
-        afford(acts, state[more + MAGICKA], tables.plan[turn.MAGICKA_COST, number])
-    offset = tables.plan[turn.OFFSET, number]
-    face_each_other(index, stamina, own_status, status, token, health, offset, tables.staminas, tables.healths)
+def situate_fully(state, rolled, left, number, tables):
+    """The same where Spells cost Magicka, Extra Damage may be left, and Actions are followed."""
+    attacker, magicka_cost = tables.plan[turn.ATTACKER, number], tables.plan[turn.MAGICKA_COST, number]
+    acts, index, more = rolled[row.ACTS][:left], rolled[row.INDEX][:left], more_of(attacker, tables)
+    situate_trials(state, rolled, left, number, tables)
+    if magicka_cost:
+        afford(acts, state[more + MAGICKA], magicka_cost)
     if tables.extras:
         have_extra(index, state[more + EXTRA], tables.staminas * 12 * tables.healths)
-    look_up(variant, index, tables.entries, table.VARIANT)
-    if tables.costs:
-        look_up(index, variant, tables.entries, table.COST)
-        pay(stamina, state[SPENT], acts, index)
     if tables.models[body.TRACKED, attacker]:
         join_in(state[more + ACTED][:left], acts)
 
 
 @passage
-def end_activations(state, tolls, toll_calls, first, left, number, seed, tables):
-    """The attacker recovers after its last attack, others when the plan says so."""
-    own = tables.plan[turn.ATTACKER, number]
-    if tables.plan[turn.CLOSES, number] and tables.models[body.TRACKED, own]:
+def close_activation_fully(state, tolls, toll_calls, first, left, number, seed, tables):
+    """The attacker recovers after its last attack."""
+    if tables.models[body.TRACKED, tables.plan[turn.ATTACKER, number]]:
         if not tables.plan[turn.OPENS, number]:  # That has dealt the same words.
             deal_to(tolls, toll_calls, ACTIVATION + CALLS * number, first, state[TRIAL][:left], seed)
         end_activation(state, tolls, left, number, tables)
-    elif tables.plan[turn.CLOSES, number]:
-        blocks, lies = tables.models[body.BLOCKS, own], tables.models[body.LIES, own]
-        recover(state[rows_of(own) + STATUS][:left], state[rows_of(own) + TOKEN], blocks, lies)
+    else:
+        close_activation(state, left, number, tables)
+
+
+@passage
+def recover_others_fully(state, tolls, toll_calls, first, left, number, seed, tables):
+    """Others recover when the plan says so."""
     # Numbers of models have the type they have in the plan: steps are compiled for one.
     for model in range(np.int32(tables.models.shape[1])):
         if tables.plan[turn.FLIPS, number] >> model & 1:
             if suffers_alone(model, tables):
                 deal_to(tolls, toll_calls, RECOVERY + CALLS * number, first, state[TRIAL][:left], seed)
             recover_alone(state, tolls, left, number, model, tables)
-    if tables.renewing and tables.plan[turn.ENDS, number]:
-        end_round(state, left, tables)
 
 
 @kernel
@@ -139,8 +126,9 @@ def roll_trials(seed, first, tables, cells):
             attacker, target = tables.plan[turn.ATTACKER, number], tables.plan[turn.TARGET, number]
             trials, acts, variant = state[TRIAL][:left], rolled[row.ACTS][:left], rolled[row.VARIANT]
             if tables.plan[turn.OPENS, number]:
-                open_activation(state, tolls, toll_calls, here, left, number, seed, tables)
-            situate_trials(state, rolled, left, number, tables)
+                open_activation_fully(state, tolls, toll_calls, here, left, number, seed, tables)
+            situate_fully(state, rolled, left, number, tables)
+            choose_variants(state, rolled, left, number, tables)
             if tables.plan[turn.POSTURES, number]:
                 deal_to(words, calls, REROLL + CALLS * number, here, trials, seed)
                 deal_to(apart, apart_calls, FOLLOWING_REROLL + CALLS * number, here, trials, seed)
@@ -160,7 +148,11 @@ def roll_trials(seed, first, tables, cells):
                 ended = apply_each(state, rolled, words, apart, left, number, tables)
             else:
                 ended = apply(state, rolled, words, left, number, tables)
-            end_activations(state, tolls, toll_calls, here, left, number, seed, tables)
+            if tables.plan[turn.CLOSES, number]:
+                close_activation_fully(state, tolls, toll_calls, here, left, number, seed, tables)
+            recover_others_fully(state, tolls, toll_calls, here, left, number, seed, tables)
+            if tables.renewing and tables.plan[turn.ENDS, number]:
+                end_round(state, left, tables)
             if FEW * ended >= left:
                 ended = part(over, state[MOMENT][:left], tables.never)
                 place(outcome, state, over[:ended], strides)
