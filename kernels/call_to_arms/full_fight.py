@@ -129,7 +129,7 @@ def roll_trials(seed, first, tables, cells):
                 open_activation_fully(state, tolls, toll_calls, here, left, number, seed, tables)
             situate_fully(state, rolled, left, number, tables)
             choose_variants(state, rolled, left, number, tables)
-            if tables.plan[turn.POSTURES, number]:
+            if tables.plan[turn.POSTURES, number]:  # What may be asked for is rolled before its words give way.
                 deal_to(words, calls, REROLL + CALLS * number, here, trials, seed)
                 deal_to(apart, apart_calls, FOLLOWING_REROLL + CALLS * number, here, trials, seed)
                 roll_attack(again, variant, words, apart, left, tables)
