@@ -3,7 +3,7 @@
 import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Self
@@ -26,6 +26,8 @@ FIRST_BATCH = 1 << 20
 CHUNK = 1 << 18
 # Seconds until the main thread looks up: progress is told, and Ctrl-C is heard where a wait without end is deaf to it.
 LOOK_UP = 0.1
+# Seconds that whoever gives up waits for the threads: longer than a chunk takes, shorter than a kernel compiles.
+GRACE = 1.0
 SEED, LEVEL = 1, 0.95
 # Beyond this many standard errors simulation and exact answer contradict each other.
 CONTRADICTION = 4.5
@@ -137,18 +139,21 @@ class Roller:
         self._chunk = chunk
         self._threads = threads or cores()
         self._buffer = threading.local()
+        self._working: set[Future[Counts]] = set()
 
     def __enter__(self) -> Self:
         self._pool = ThreadPoolExecutor(self._threads)
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        late = wait(self._working, GRACE).not_done
+        self._pool.shutdown(wait=not late, cancel_futures=True)
 
     def roll(self, first: int, end: int, progress: Progress | None = None) -> Counts:
         """Counts by cell of the trials `first` to `end` - 1, int64."""
         chunks = Chunks(first, end, self._chunk)
-        waiting = {self._pool.submit(self._work, chunks) for _ in range(min(self._threads, chunks.pieces))}
+        self._working = {self._pool.submit(self._work, chunks) for _ in range(min(self._threads, chunks.pieces))}
+        waiting = self._working
         counts = np.zeros(self._cells, np.int64)
         try:
             while waiting:

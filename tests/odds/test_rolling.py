@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from tamriel_odds.odds import rolling
 from tamriel_odds.odds.call_to_arms.attack import Attack
 from tamriel_odds.odds.errors import ImpossibleQuestion
 from tamriel_odds.odds.intervals import half_width
@@ -111,6 +112,22 @@ def test_ctrl_c_ends_a_long_run_and_its_threads() -> None:
     with pytest.raises(KeyboardInterrupt):
         run(ATTACK, trials=10**10, progress=interrupt)
     assert threading.active_count() == before
+
+
+def test_ctrl_c_does_not_wait_for_a_thread_that_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rolling, "GRACE", 0.01)
+    is_compiled = threading.Event()
+    waited: list[bool] = []
+
+    def interrupt(done: int, planned: int) -> None:
+        raise KeyboardInterrupt
+
+    roller = Roller(ROLL, 1, threads=1)
+    monkeypatch.setattr(roller, "_roll_trials", lambda *_: waited.append(is_compiled.wait(60)))
+    with pytest.raises(KeyboardInterrupt), roller:
+        roller.roll(0, TRIALS, interrupt)
+    assert not waited
+    is_compiled.set()
 
 
 def test_a_wrong_distribution_is_flagged_and_the_right_one_passes() -> None:
