@@ -3,7 +3,7 @@
 The steps change the row of one fight. Dice are rolled elsewhere: what they show is handed in.
 """
 
-from tamriel_odds.kernels.jit import step
+from tamriel_odds.kernels.jit import inline, step
 from tamriel_odds.kernels.skyrim.combat_harm import enemy_acts, give, lost_to, strike
 from tamriel_odds.kernels.skyrim.combat_layout import (
     ACTION_ROWS,
@@ -72,7 +72,7 @@ from tamriel_odds.kernels.skyrim.combat_layout import (
 from tamriel_odds.kernels.skyrim.combat_look import code_at, kind_at, look, look_within, player_at, row_at, row_count
 
 
-@step
+@inline
 def value_of(fight, rules, player, action, variable):
     """What a rule compares."""
     at = player_at(rules, player)
@@ -113,7 +113,7 @@ def value_of(fight, rules, player, action, variable):
     return look(rules, CLEARED_BY_STAGE, 0, fight[STAGE]) + 1  # ENCOUNTER
 
 
-@step
+@inline
 def holds(fight, rules, player, action, rule):
     """Whether all comparisons of a rule hold."""
     for place in range(look(rules, RULE_ROWS, rule, COMPARISONS), look(rules, RULE_ROWS, rule, COMPARISONS_END)):
@@ -124,7 +124,7 @@ def holds(fight, rules, player, action, rule):
     return True
 
 
-@step
+@inline
 def can(fight, rules, player, action):
     """Whether an action can be paid for, Health paying what is missing, but never the last point."""
     at = player_at(rules, player)
@@ -161,7 +161,7 @@ def pay(fight, rules, player, action):
     fight[at + MAGICKA] = max(fight[at + MAGICKA] - rules[row + COST_MAGICKA], 0)
 
 
-@step
+@inline
 def pushes(fight, rules, player, action):
     """How many pushes there are: 2 a round, 3 with a track of 8, 4 with one of 10, as long as they can be paid for."""
     at = player_at(rules, player)
@@ -174,7 +174,7 @@ def pushes(fight, rules, player, action):
     return min(limit, paid_for, rules[row + PUSH_MOST])
 
 
-@step
+@inline
 def pay_pushes(fight, rules, player, action, paid):
     at = player_at(rules, player)
     track = at + look(rules, ACTION_ROWS, action, TRACK)
@@ -182,7 +182,7 @@ def pay_pushes(fight, rules, player, action, paid):
     fight[track] = max(fight[track] - paid, 0)
 
 
-@step
+@inline
 def choose(fight, rules, player, action, first):
     """The action of the first rule that holds and can be paid for; the last rule of a player, to rest, always does."""
     rule = first
@@ -193,7 +193,7 @@ def choose(fight, rules, player, action, first):
     return look(rules, RULE_ROWS, rule, DO)
 
 
-@step
+@inline
 def before_test(fight, rules, player, enemy_action, action):
     """An offensive action waits for the enemy, all are paid for; whether there is anything to roll for."""
     row = row_at(rules, ACTION_ROWS, action)

@@ -3,7 +3,7 @@
 The steps change the row of one fight. Dice are rolled elsewhere: what they show is handed in.
 """
 
-from tamriel_odds.kernels.jit import step
+from tamriel_odds.kernels.jit import inline, step
 from tamriel_odds.kernels.skyrim.combat_layout import (
     AFTER_HIT,
     AFTER_MEND,
@@ -37,14 +37,14 @@ from tamriel_odds.kernels.skyrim.combat_layout import (
 from tamriel_odds.kernels.skyrim.combat_look import code_at, kind_at, look, look_within, player_at, row_at, row_count
 
 
-@step
+@inline
 def find_first(fight, rules):
     """The leftmost enemy that still stands; the number of slots when none does."""
     while fight[FIRST] < rules[SLOTS] and fight[code_at(rules, fight[FIRST])] == 0:
         fight[FIRST] += 1
 
 
-@step
+@inline
 def wound(fight, at, lost):
     """Damage stops at the Final Blow; any after that removes it, and without one the player is Critically Injured."""
     if lost > 0:
@@ -58,7 +58,7 @@ def wound(fight, at, lost):
                 fight[INJURIES] += 1
 
 
-@step
+@inline
 def lost_to(fight, rules, player, line):
     """The Health that an attack costs: what armor lets through, and what Stamina and Magicka cannot pay."""
     at = player_at(rules, player)
@@ -68,7 +68,7 @@ def lost_to(fight, rules, player, line):
     return look_within(rules, LOSS, line, player, 0) + unpaid
 
 
-@step
+@inline
 def suffer(fight, rules, player, line):
     """Stamina and Magicka pay first, then Health."""
     at = player_at(rules, player)
@@ -79,7 +79,7 @@ def suffer(fight, rules, player, line):
     wound(fight, at, lost)
 
 
-@step
+@inline
 def strike(fight, rules, hit):
     """The leftmost enemy loses armor; what exceeds it is lost."""
     slot = fight[FIRST]
@@ -98,7 +98,7 @@ def give(fight, rules, player, health, stamina, magicka):
     fight[at + MAGICKA] = min(fight[at + MAGICKA] + magicka, look(rules, PLAYER_ROWS, player, MAGICKA))
 
 
-@step
+@inline
 def acting(fight, rules, face):
     """The slot of the enemy that acts on a face, times the lines, plus its line; NO_LINE where nobody acts."""
     for slot in range(fight[FIRST], rules[SLOTS]):

@@ -1,6 +1,6 @@
 """How the rounds and the stages of a combat begin and end, on the row of one fight."""
 
-from tamriel_odds.kernels.jit import step
+from tamriel_odds.kernels.jit import inline, step
 from tamriel_odds.kernels.skyrim.combat_actions import can, holds, pay
 from tamriel_odds.kernels.skyrim.combat_harm import enemy_acts, find_first, give, strike
 from tamriel_odds.kernels.skyrim.combat_layout import (
@@ -115,7 +115,7 @@ def finish(fight, rules):
             enter(fight, rules)
 
 
-@step
+@inline
 def next_actor(fight, rules):
     """The first player, in the order of the file, who is present and has not acted."""
     player = 0
@@ -134,7 +134,7 @@ def sneaker(fight, rules):
     return row_count(rules, PLAYER_ROWS)
 
 
-@step
+@inline
 def opener(fight, rules):
     """How a stage opens: NOTHING, SNEAK (a test against the enemies), AMBUSH, or TRAP (a test to disarm it)."""
     opens = look(rules, STAGE_ROWS, fight[STAGE], OPENER)
@@ -145,7 +145,7 @@ def opener(fight, rules):
     return AMBUSH if look(rules, STAGE_ROWS, fight[STAGE], OPENER_LINE) != NO_LINE else NOTHING
 
 
-@step
+@inline
 def opening_player(fight, rules, opens):
     """Who opens: the one who sneaks, else the one who is to act."""
     return sneaker(fight, rules) if opens == SNEAK else next_actor(fight, rules)
@@ -205,7 +205,7 @@ def begin(fight, rules):
                 fight[at + place] = 0
 
 
-@step
+@inline
 def escapes(fight, rules, player, first, end):
     """Before the enemy die a player may leave the combat."""
     for rule in range(first, end):
