@@ -164,12 +164,13 @@ def end_round(cells, block, left, number, tables):
         result = LOST if health[column] == 0 else WON if foes[column] == 0 else UNDECIDED
         cell = (result * tables.rounds + number - 1) * (tables.most_health + 1) + health[column]
         cells[state[TRIAL, column]] = cell * (adventurers + 1) + defeated
+    if going == left:
+        return left
     close_ranks(state[TRIAL], stays, going)
     close_ranks(state[SUPPLY], stays, going)
-    for adventurer in range(adventurers):
-        close_ranks(state[HP + adventurer], stays, going)
-        close_ranks(state[BONUS_HP + adventurer], stays, going)
-        close_ranks(state[MAT + adventurer], stays, going)
+    for first in (HP, BONUS_HP, MAT):
+        for adventurer in range(adventurers):
+            close_ranks(state[first + adventurer], stays, going)
     for enemy in range(enemies):
         close_ranks(state[FOES + enemy], stays, going)
     return going

@@ -19,6 +19,7 @@ from tamriel_odds.kernels.betrayal.units import (
     DICE_A_WORD,
     FACES,
     FILLED,
+    IS_WIDE,
     KIND,
     KINDS,
     KNOWN,
@@ -35,6 +36,8 @@ from tamriel_odds.kernels.betrayal.units import (
     POOLED,
     POOLS,
     READY,
+    RECOVERED,
+    RETURNED,
     SIDES,
     SLOT,
     SLOT_KIND,
@@ -53,7 +56,7 @@ AT_WORK = MOST_MATS
 # New mats of a turn at most: an adventurer's recovery, six attacks and the engage in defensive form.
 MOST_NEW = 8 * BLOCK
 # Kinds of events. With them go the light fatigue of a further engage, and what is shown or dealt.
-RECOVERY, ATTACKS, GUARDS, PREVENTS, OVERTIRES, DEFEATED = range(1, 7)
+ATTACKS, GUARDS, PREVENTS, OVERTIRES, DEFEATED = range(1, 6)
 # Columns of `events`: an event, what it meets, what comes of it, in the supply, too. MET is a table of its own: at the
 # place that belongs to a mat (or the next one that was free) its number plus 1.
 WHAT, WHEN, AFTER, GAIN, MET = range(5)
@@ -72,9 +75,11 @@ class Mats(NamedTuple):
 @step
 def new_mats(party):
     """Nothing is known yet."""
-    rows = np.zeros((MOST_MATS + 1, READY + kinds_of(party[0])), np.int32)
-    rows[AT_WORK, POOLS] = 1
-    return Mats(rows, np.zeros((MOST_EVENTS, MET + 1), np.int64), np.zeros((MOST_POOLS, CODE + 1), np.int64))
+    rows = np.empty((MOST_MATS + 1, READY + kinds_of(party[0])), np.int32)
+    events, pools = np.zeros((MOST_EVENTS, MET + 1), np.int64), np.empty((MOST_POOLS, CODE + 1), np.int64)
+    rows[AT_WORK, KNOWN], rows[AT_WORK, POOLS], rows[AT_WORK, IS_WIDE] = 0, 1, 0
+    pools[0, 0], pools[0, CODE] = 0, 0
+    return Mats(rows, events, pools)
 
 
 @inline
@@ -117,6 +122,7 @@ def number_of(mats, fighter):
         mat[OVERS] = 0
         for spot in range(mat[FILLED]):
             mat[OVERS] += mat[TRACK + spot] == OVERFATIGUE
+        mat[RECOVERED] = 0
         for column in range(mat.size):
             mats.rows[mat[KNOWN], column] = mat[column]
         mat[KNOWN] += 1
@@ -139,6 +145,7 @@ def pool_dice(mat, pools, fighter):
         fill_pool(pools[pool], mat, number, fighter)
         mat[POOLS] += 1
     mat[POOL], mat[POOLED], mat[POOL_FACES] = pool, number, SIDES**number
+    mat[IS_WIDE] |= mat[ATTACKING] > number
 
 
 @step
@@ -168,17 +175,32 @@ def first_mat(mats, adventurer, fighter):
 
 
 @step
-def work_out(mats, place, what, when, fighter):
-    """Let an event happen to a mat, and note at that place what comes of it."""
-    mat, number, light, over = mats.rows[AT_WORK], when & 0xFFFF, when >> 16 & 0xFF, when >> 24
+def take(mats, number, light, over):
+    """Put a mat to work, with so much fatigue in the supply."""
+    mat = mats.rows[AT_WORK]
     for column in range(OVERS, mat.size):
         mat[column] = mats.rows[number, column]
     mat[LIGHT_SUPPLY], mat[OVER_SUPPLY] = light, over
+    return mat
+
+
+@step
+def work_out_recovery(mats, number, fighter):
+    """Let a mat recover, and note in its row what it becomes, plus 1, and the light fatigue that is returned."""
+    mat = take(mats, np.int64(number), 0, 0)
+    recover(mat, fighter[COOLDOWN])
+    mats.rows[number, RETURNED] = mat[LIGHT_SUPPLY]
+    mats.rows[number, RECOVERED] = number_of(mats, fighter) + 1
+
+
+@step
+def work_out(mats, place, what, when, fighter):
+    """Let an event happen to a mat, and note at that place what comes of it."""
+    light, over = when >> 16 & 0xFF, when >> 24
+    mat = take(mats, when & 0xFFFF, light, over)
     kind, tiring, shown, left = what & 7, what >> 3 & 3, what >> 5, 0
     tire(mat, tiring)
-    if kind == RECOVERY:
-        recover(mat, fighter[COOLDOWN])
-    elif kind == ATTACKS:
+    if kind == ATTACKS:
         resolve_attack(mat, shown)
     elif kind == GUARDS:
         resolve_guard(mat, shown)
@@ -187,7 +209,7 @@ def work_out(mats, place, what, when, fighter):
     elif kind == OVERTIRES:
         overtire(mat)
     else:
-        empty_slots(mat, mat[ACTIVE])
+        empty_slots(mat, np.int64(mat[ACTIVE]))
     events = mats.events
     events[place, WHAT], events[place, WHEN] = what, when
     events[place, GAIN] = mat[LIGHT_SUPPLY] - light + OVER * (mat[OVER_SUPPLY] - over)
@@ -230,6 +252,7 @@ def forget(block, left, mats, adventurers):
         if events[number, AFTER] < 0:
             for column in range(rows.shape[1]):
                 rows[kept, column] = rows[number, column]
+            rows[kept, RECOVERED] = 0
             events[number, AFTER] = kept
             kept += 1
             events[home_of(rows, events, kept - 1), MET] = kept

@@ -1,5 +1,7 @@
 """What a mat goes through: the cooldown track and the dice in active slots; odds/betrayal/track.py in arrays."""
 
+import numpy as np
+
 from tamriel_odds.kernels.betrayal.units import (
     ACTIVE,
     FILLED,
@@ -14,7 +16,8 @@ from tamriel_odds.kernels.betrayal.units import (
 from tamriel_odds.kernels.jit import inline, step
 
 # What lies in a track beside skill dice, whose kinds are 0 and above.
-LIGHT, OVERFATIGUE = -1, -2
+# They are of the type of a mat, since numba compiles a step anew for every type that it is handed.
+LIGHT, OVERFATIGUE = np.int32(-1), np.int32(-2)
 
 
 @inline

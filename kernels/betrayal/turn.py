@@ -8,14 +8,15 @@ from typing import NamedTuple
 import numpy as np
 
 from tamriel_odds.kernels.betrayal.mats import (
+    AT_WORK,
     ATTACKS,
     DEFEATED,
     GUARDS,
     OVERTIRES,
-    RECOVERY,
     event_of,
     first_mat,
     happen,
+    work_out_recovery,
 )
 from tamriel_odds.kernels.betrayal.units import (
     ACTING,
@@ -38,6 +39,7 @@ from tamriel_odds.kernels.betrayal.units import (
     GUARDING,
     HEALTH,
     HP,
+    IS_WIDE,
     KIND,
     KINDS,
     MAT,
@@ -45,6 +47,8 @@ from tamriel_odds.kernels.betrayal.units import (
     POOL,
     POOL_FACES,
     POOLED,
+    RECOVERED,
+    RETURNED,
     STANDING,
     SUMS,
     SUPPLY,
@@ -112,7 +116,8 @@ def choose(chosen, before, health, units, order, left):
         chosen[column] = NOBODY
     for unit in range(units):
         for column in range(left):
-            place = health[unit, column] * (order * MOST_UNITS) + unit
+            # In 64 bits half as many columns go at once.
+            place = np.int32(health[unit, column] * (order * MOST_UNITS) + unit)
             is_next = (health[unit, column] > 0) & (place > before[column]) & (place < chosen[column])
             chosen[column] = place if is_next else chosen[column]
 
@@ -132,13 +137,23 @@ def deal_turn(block, acting, call, first, seed):
 
 
 @step
-def recovery(block, left, adventurer):
-    """Who stands recovers dice; they are listed, and counted."""
-    state, what, standing = block.state, block.what, 0
+def recovery(block, left, adventurer, mats, fighter):
+    """Who stands recovers dice; they are listed, and counted.
+
+    Nothing is taken from the supply, so that it is the same for every mat, and is noted in its row: 7 % of a battle.
+    """
+    state, rows, standing = block.state, mats.rows, 0
     for column in range(left):
-        state[STANDING, standing], state[ACTING, standing] = column, column
-        what[standing], state[TIRING, column] = event_of(RECOVERY, 0, 0), 0
+        state[STANDING, standing], state[TIRING, column] = column, 0
         standing += state[HP + adventurer, column] > 0
+    who, numbers, supply = state[STANDING], state[MAT + adventurer], state[SUPPLY]
+    for i in range(standing):
+        column = np.uint32(who[i])
+        mat = np.uint32(numbers[column])
+        if rows[mat, RECOVERED] == 0:
+            work_out_recovery(mats, mat, fighter)
+        numbers[column] = rows[mat, RECOVERED] - 1
+        supply[column] += rows[mat, RETURNED]
     return standing
 
 
@@ -221,15 +236,15 @@ def fall(block, left, adventurer, rows):
 def adventurer_turn(block, left, adventurer, mats, tables, seed, first, call):
     """Recovery, attacks as long as dice and enemies are left, then the defense."""
     state, party, enemies, fighter = block.state, tables.party, tables.enemies, tables.party[adventurer]
-    standing = recovery(block, left, adventurer)
-    happen(block, standing, adventurer, mats, party)
+    standing = recovery(block, left, adventurer, mats, fighter)
     acting, among = standing, STANDING
     for engaged in range(fighter[ENGAGES]):
         choose(state[CHOSEN], state[BELOW], state[FOES:], enemies.shape[0], fighter[TARGET], left)
         acting, among = can_engage(block, among, acting, adventurer, mats.rows, ATTACKING), ACTING
         deal_turn(block, acting, call + engaged, first, seed)
         roll_attack(block, acting, adventurer, mats)
-        roll_further_dice(block, acting, adventurer, mats.rows, fighter)
+        if mats.rows[AT_WORK, IS_WIDE] > 0:
+            roll_further_dice(block, acting, adventurer, mats.rows, fighter)
         attack(block, acting, adventurer, fighter, enemies)
         happen(block, acting, adventurer, mats, party)
     if fighter[GUARD] > 0:

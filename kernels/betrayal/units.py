@@ -20,10 +20,12 @@ COMBAT, DEFENSE, TARGETS, ORDER, ENEMY_DIE = range(1, 6)
 
 # A mat. From OWNER on stands what makes it what it is: what lies in the 13 spots of the track, what the dice in the
 # four active slots prevent and of which kind they are, and how many dice of each kind are available. Before that
-# stands what follows: the overfatigue in the track, the pool of the first dice of an attack (how many, and of how many
-# faces), and the kinds of the dice that can be gathered for an attack and for the defensive form. The mat at work has
-# beside it how many mats and pools are known, and the fatigue left in the supply.
-KNOWN, POOLS, LIGHT_SUPPLY, OVER_SUPPLY, OVERS, POOL, POOL_FACES, POOLED, ATTACKING, GUARDING, ATTACK = range(11)
+# stands what follows: what it is after recovery (mats.py), the overfatigue in the track, the pool of the first dice of
+# an attack (of how many faces and dice), and how many dice of which kinds can be gathered for an attack and for the
+# defensive form. The mat at work has beside it how many mats and pools are known, whether any has more dice than its
+# pool, and the fatigue left in the supply.
+KNOWN, POOLS, IS_WIDE, LIGHT_SUPPLY, OVER_SUPPLY = range(5)
+RECOVERED, RETURNED, OVERS, POOL, POOL_FACES, POOLED, ATTACKING, GUARDING, ATTACK = range(5, 14)
 GUARD_DICE = ATTACK + MOST_DICE
 OWNER, FILLED, ACTIVE, TRACK = range(GUARD_DICE + SLOTS, GUARD_DICE + SLOTS + 4)
 SLOT, SLOT_KIND, READY = TRACK + SPOTS, TRACK + SPOTS + SLOTS, TRACK + SPOTS + 2 * SLOTS

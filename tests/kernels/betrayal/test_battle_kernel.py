@@ -6,12 +6,13 @@ It shares with the kernel only which word rolls what.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from tamriel_odds.kernels.betrayal import battle as kernel
-from tamriel_odds.kernels.betrayal import draws, mats, track, turns, units
+from tamriel_odds.kernels.betrayal import draws, mats, track, turn, turns, units
 from tamriel_odds.odds.betrayal import battle_roll, engage_roll
 from tamriel_odds.odds.betrayal.battle import Battle
 from tamriel_odds.odds.betrayal.battle_roll import BattleRoll, Fighter
@@ -235,6 +236,43 @@ defense = 4
 level = "quest"
 targets = "all"
 """,
+    # All the light fatigue of the box is in the tracks of these, and some of them fall to their own dice.
+    "worn": """
+rounds = 12
+difficulty = "expert"
+[[adventurer]]
+health = 40
+stamina = 4
+cooldown = 3
+dice = "4 wrecking blow"
+engages = 4
+[[adventurer]]
+health = 36
+stamina = 4
+cooldown = 3
+dice = "4 wrecking blow, 2 combat"
+engages = 4
+guard = 2
+[[adventurer]]
+health = 30
+stamina = 4
+cooldown = 3
+dice = "5 wrecking blow"
+engages = 4
+[[adventurer]]
+health = 2
+stamina = 2
+magicka = 2
+cooldown = 3
+dice = "2 force shock, 3 combat"
+guard = 2
+[[enemy]]
+health = 11
+combat = 3
+defense = 3
+count = 3
+priority = "strongest"
+""",
     "mixed": """
 [[adventurer]]
 health = 6
@@ -322,7 +360,7 @@ def test_battles_of_a_second_block_begin_anew(word: Word, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("name", ["MOST_NEW", "MOST_POOLS"])
-@pytest.mark.parametrize("battle", ["clash", "fatigue", "mixed"])
+@pytest.mark.parametrize("battle", ["clash", "fatigue", "mixed", "worn"])
 def test_what_is_known_makes_no_difference(
     name: str, battle: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -335,6 +373,33 @@ def test_what_is_known_makes_no_difference(
     monkeypatch.setattr(mats, name, {"MOST_NEW": mats.MOST_MATS, "MOST_POOLS": 1}[name])
     plain(np.uint64(3), np.uint64(7), tables, again)
     assert again.tolist() == cells.tolist()
+
+
+def test_the_defeated_have_no_dice_in_active_slots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After every turn and every fatigue round of battles that are played in plain Python."""
+    roll = rolls(tmp_path)["worn"]
+    fallen = {"adventurer_turn": 0, "fatigue_round": 0}
+
+    def watched(name: str) -> Callable[..., None]:
+        step = getattr(kernel, name)
+
+        def watch(block: turn.Block, left: int, *others: Any) -> None:
+            state, known = block.state, next(other for other in others if isinstance(other, mats.Mats))
+            health = state[units.HP : units.HP + 4, :left]
+            slots = known.rows[state[units.MAT : units.MAT + 4, :left], units.ACTIVE]
+            before = (health > 0) & (slots > 0)
+            step(block, left, *others)
+            now = known.rows[state[units.MAT : units.MAT + 4, :left], units.ACTIVE]
+            assert not now[health == 0].any()
+            fallen[name] += int((before & (health == 0)).sum())
+
+        return watch
+
+    for name in fallen:
+        monkeypatch.setattr(kernel, name, watched(name))
+    plain = getattr(kernel.roll_trials, "py_func", kernel.roll_trials)
+    plain(np.uint64(3), np.uint64(7), kernel.Tables(**roll.tables()), np.empty(100, np.uint16))
+    assert min(fallen.values()) > 0
 
 
 def test_counts_do_not_depend_on_threads_or_chunks(tmp_path: Path) -> None:
