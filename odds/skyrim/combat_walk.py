@@ -113,21 +113,25 @@ class Walk:
         """All plans of pushes there are."""
         return np.unique([0, *(plan for plans in self.decisions.plans for plan in np.unique(plans))])
 
+    @cached_property
     def _sizes(self) -> tuple[int, ...]:
         return MOST_POOLS, MOST_POOLS, MOST_POOLS, 3, MOST_SHOWN + 2, MOST_PUSHES + 1, len(self._plans)
 
-    def _tests_of(self, number: int) -> Codes:
-        """The tests of the plights in a round, [plight, face], columns in one number; 0 where nothing is rolled."""
-        states, option = self.states, self.decisions.chosen[number][:, :, None]
-        action = np.take_along_axis(states.actions, option, 2)[:, :, 0]
-        most = np.take_along_axis(states.most, option, 2)[:, :, 0]
-        certain = np.take_along_axis(states.after[:, :, :, ENDS - 1], option, 2)[:, :, 0] >= 0
-        is_certain = certain & (most == 0)
-        rows = self.own["actions"][action]
-        plans = np.searchsorted(self._plans, self.decisions.plans[number])
-        none = np.zeros_like(most)
-        columns = (rows[:, :, 6], rows[:, :, 7], none, rows[:, :, 5], rows[:, :, 4], np.maximum(most, 0), plans)
-        return np.where(is_certain, 0, np.ravel_multi_index(columns, self._sizes()))
+    @cached_property
+    def _options(self) -> Codes:
+        """The tests of all plights, faces and options without a plan, columns in one number; 0 where there is none."""
+        states, none = self.states, np.zeros_like(self.states.most)
+        is_certain = (states.after[:, :, :, ENDS - 1] >= 0) & (states.most == 0)
+        rows = np.moveaxis(self.own["actions"][states.actions], 3, 0)
+        columns = (rows[6], rows[7], none, rows[5], rows[4], np.maximum(states.most, 0), none)
+        return np.where(is_certain, 0, np.ravel_multi_index(columns, self._sizes)).ravel()
+
+    def _decided(self, number: int) -> tuple[Codes, Codes]:
+        """The tests of the plights and faces in a round, and the places of what follows them."""
+        chosen = self.decisions.chosen[number].ravel()
+        places = np.arange(chosen.size) * self.states.most.shape[2] + chosen
+        plans = np.searchsorted(self._plans, self.decisions.plans[number].ravel())
+        return self._options[places] + plans, places
 
     @cached_property
     def _opening_tests(self) -> Codes:
@@ -139,18 +143,18 @@ class Walk:
         is_ambush = states.opens[there] == AMBUSH
         pools, needs = np.where(is_ambush[:, None], 0, pools), np.where(is_ambush, MOST_SHOWN + 1, needs)
         none = np.zeros_like(needs)
-        return np.ravel_multi_index((*pools.T, none, needs, none, none), self._sizes())
+        return np.ravel_multi_index((*pools.T, none, needs, none, none), self._sizes)
 
     @cached_property
     def _codes(self) -> Codes:
         """All tests there are, columns in one number."""
-        found = [np.unique(self._tests_of(number)) for number in range(len(self.decisions.chosen))]
+        found = [np.unique(self._decided(number)[0]) for number in range(len(self.decisions.chosen))]
         return np.unique(np.concatenate([[0], self._opening_tests, *found]))
 
     @cached_property
     def _tests(self) -> Codes:
         """Their columns."""
-        columns = np.stack(np.unravel_index(self._codes, self._sizes()), axis=1)
+        columns = np.stack(np.unravel_index(self._codes, self._sizes), axis=1)
         columns[:, PLAN] = self._plans[columns[:, PLAN]]
         return columns
 
@@ -182,23 +186,23 @@ class Walk:
     @cached_property
     def _decisions(self) -> Codes:
         """By round, turn and face: what is rolled, and where what follows is listed."""
-        states = self.states
-        plights, faces, options = states.most.shape
-        others = self._packed(
-            np.concatenate([self._opening_tests, np.zeros(len(self._ended), np.int64)]),
-            plights * faces * options + np.arange(len(self._opening) + len(self._ended)),
-        )
-        decisions = np.empty((len(self.decisions.chosen), plights + len(others), FACES), np.int64)
-        places = np.arange(plights * faces).reshape(plights, faces) * options
-        for number, chosen in enumerate(self.decisions.chosen):
-            decisions[number, :plights] = self._packed(self._tests_of(number), places + chosen)
-            decisions[number, plights:] = others[:, None]
+        plights, faces, options = self.states.most.shape
+        others = len(self._opening) + len(self._ended)
+        tests = np.concatenate([self._opening_tests, np.zeros(len(self._ended), np.int64)])
+        decisions = np.empty((len(self.decisions.chosen), plights + others, FACES), np.int64)
+        decisions[:, plights:] = self._packed(tests, plights * faces * options + np.arange(others))[:, None]
+        for number in range(len(decisions)):
+            decisions[number, :plights] = self._packed(*self._decided(number)).reshape(plights, faces)
         return decisions
 
-    def _packed(self, codes: Codes, places: Codes) -> Codes:
-        """Decisions as the kernel reads them: pools, test, row of its ends."""
-        number = np.searchsorted(self._codes, codes)
-        pool, pool_6, pool_11 = (self._tests[number, column] for column in range(SYMBOL))
-        row = self._distinct[1][places]
-        packed: Codes = pool | pool_6 << 4 | pool_11 << 8 | number << 12 | row << 36
+    @cached_property
+    def _rolled(self) -> Codes:
+        """What is rolled for each test, as the kernel reads it: three pools and its number."""
+        pool, pool_6, pool_11 = self._tests[:, :SYMBOL].T
+        rolled: Codes = pool | pool_6 << 4 | pool_11 << 8 | np.arange(len(pool)) << 12
+        return rolled
+
+    def _packed(self, tests: Codes, places: Codes) -> Codes:
+        """Decisions as the kernel reads them: what is rolled, and the row of its ends."""
+        packed: Codes = self._rolled[np.searchsorted(self._codes, tests)] | self._distinct[1][places] << 36
         return packed
