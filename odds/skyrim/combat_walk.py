@@ -120,11 +120,12 @@ class Walk:
     @cached_property
     def _options(self) -> Codes:
         """The tests of all plights, faces and options without a plan, columns in one number; 0 where there is none."""
-        states, none = self.states, np.zeros_like(self.states.most)
+        states, rows = self.states, self.own["actions"].T
+        none = np.zeros_like(rows[0])
+        tests = np.ravel_multi_index((rows[6], rows[7], none, rows[5], rows[4], none, none), self._sizes)
         is_certain = (states.after[:, :, :, ENDS - 1] >= 0) & (states.most == 0)
-        rows = np.moveaxis(self.own["actions"][states.actions], 3, 0)
-        columns = (rows[6], rows[7], none, rows[5], rows[4], np.maximum(states.most, 0), none)
-        return np.where(is_certain, 0, np.ravel_multi_index(columns, self._sizes)).ravel()
+        pushed = tests[states.actions] + len(self._plans) * np.maximum(states.most.astype(np.int64), 0)
+        return np.where(is_certain, 0, pushed).ravel()
 
     def _decided(self, number: int) -> tuple[Codes, Codes]:
         """The tests of the plights and faces in a round, and the places of what follows them."""
