@@ -101,6 +101,7 @@ def enemy_turn(block, left, enemy, mats, tables, seed, first, call):
     """Roll the Combat dice once and deal the damage to each target."""
     state, party, acting, below = block.state, tables.party, 0, BELOW
     damage, dealt, health, own = state[DAMAGE], state[DEALT], state[FOES + enemy], tables.enemies[enemy]
+    forget(block, left, mats, party.shape[0])
     for column in range(left):
         state[ACTING, acting], damage[column] = column, 0
         acting += health[column] > 0
@@ -198,11 +199,9 @@ def roll_trials(seed, first, tables, cells):
             if number >= FIRST_FATIGUE_ROUND:
                 fatigue_round(block, left, mats, tables.party)
             for adventurer in range(adventurers):
-                forget(block, left, mats, adventurers)
                 own_call = call + CALLS_AN_ADVENTURER * adventurer
                 adventurer_turn(block, left, adventurer, mats, tables, seed, here, own_call)
             for enemy in range(enemies):
-                forget(block, left, mats, adventurers)
                 enemy_turn(block, left, enemy, mats, tables, seed, here, call + ENEMY_CALLS + enemy)
             left = end_round(outcomes, block, left, number, tables)
             number, call = number + 1, call + CALLS_A_ROUND

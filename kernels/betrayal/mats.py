@@ -53,7 +53,8 @@ from tamriel_odds.kernels.words import BLOCK
 MOST_MATS, MOST_EVENTS, MOST_POOLS = 1 << 15, 1 << 16, 32
 # The mat at work stands behind all others.
 AT_WORK = MOST_MATS
-# New mats of a turn at most: an adventurer's recovery, six attacks and the engage in defensive form.
+# New mats of a turn at most: an adventurer's recovery, six attacks and the engage in defensive form; or of a fatigue
+# round, in which each of four is tired and may be defeated.
 MOST_NEW = 8 * BLOCK
 # Kinds of events. With them go the light fatigue of a further engage, and what is shown or dealt.
 ATTACKS, GUARDS, PREVENTS, OVERTIRES, DEFEATED = range(1, 6)
@@ -237,7 +238,7 @@ def happen(block, acting, adventurer, mats, party):
 
 @step
 def forget(block, left, mats, adventurers):
-    """Before a turn for whose new mats there may be no room: only the mats that trials now have are kept."""
+    """Where there may be no room for the new mats of a turn, only those that trials now have are kept."""
     rows, events, state = mats.rows, mats.events, block.state
     if rows[AT_WORK, KNOWN] <= MOST_MATS - MOST_NEW:
         return

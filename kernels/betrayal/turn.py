@@ -15,6 +15,7 @@ from tamriel_odds.kernels.betrayal.mats import (
     OVERTIRES,
     event_of,
     first_mat,
+    forget,
     happen,
     work_out_recovery,
 )
@@ -93,6 +94,7 @@ def new_block(enemies):
 def begin(block, mats, tables):
     """Everybody as they are before the first round."""
     state, party, enemies = block.state, tables.party, tables.enemies
+    forget(block, 0, mats, party.shape[0])
     for column in range(BLOCK):
         state[TRIAL, column], state[SUPPLY, column], state[BELOW, column] = column, tables.supply, -NOBODY
     for adventurer in range(party.shape[0]):
@@ -236,6 +238,7 @@ def fall(block, left, adventurer, rows):
 def adventurer_turn(block, left, adventurer, mats, tables, seed, first, call):
     """Recovery, attacks as long as dice and enemies are left, then the defense."""
     state, party, enemies, fighter = block.state, tables.party, tables.enemies, tables.party[adventurer]
+    forget(block, left, mats, party.shape[0])
     standing = recovery(block, left, adventurer, mats, fighter)
     acting, among = standing, STANDING
     for engaged in range(fighter[ENGAGES]):
@@ -260,6 +263,7 @@ def adventurer_turn(block, left, adventurer, mats, tables, seed, first, call):
 def fatigue_round(block, left, mats, party):
     """Everyone gains overfatigue, then is dealt as much true damage as overfatigue lies in the track."""
     state, what = block.state, block.what
+    forget(block, left, mats, party.shape[0])
     for adventurer in range(party.shape[0]):
         standing = 0
         for column in range(left):

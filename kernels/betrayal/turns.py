@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tamriel_odds.kernels.betrayal.battle import CALLS_A_ROUND, FIRST_FATIGUE_ROUND
-from tamriel_odds.kernels.betrayal.mats import forget, new_mats
+from tamriel_odds.kernels.betrayal.mats import new_mats
 from tamriel_odds.kernels.betrayal.turn import adventurer_turn, begin, fatigue_round, new_block
 from tamriel_odds.kernels.betrayal.units import FOES, HEALTH
 from tamriel_odds.kernels.jit import kernel
@@ -34,7 +34,6 @@ def roll_trials(seed, first, tables, cells):
         for number in range(1, tables.rounds + 1):
             if number >= FIRST_FATIGUE_ROUND:
                 fatigue_round(block, damage.size, mats, tables.party)
-            forget(block, damage.size, mats, 1)
             adventurer_turn(block, damage.size, 0, mats, tables, seed, here, CALLS_A_ROUND * (number - 1))
         for trial in range(damage.size):
             damage[trial] = tables.enemies[0, HEALTH] - block.state[FOES, trial]

@@ -359,20 +359,45 @@ def test_battles_of_a_second_block_begin_anew(word: Word, tmp_path: Path) -> Non
     assert plays_as_its_twin(rolls(tmp_path)["short"], word, 1100)
 
 
-@pytest.mark.parametrize("name", ["MOST_NEW", "MOST_POOLS"])
+ROOM: dict[str, dict[str, int]] = {
+    "everything is forgotten before every turn": {"MOST_NEW": mats.MOST_MATS},
+    "just enough for the mats of 25 trials and those of a turn": {"MOST_NEW": 200, "MOST_MATS": 300, "AT_WORK": 300},
+    "no pools of dice": {"MOST_POOLS": 1},
+}
+
+
+@pytest.mark.parametrize("room", ROOM)
 @pytest.mark.parametrize("battle", ["clash", "fatigue", "mixed", "worn"])
-def test_what_is_known_makes_no_difference(
-    name: str, battle: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_room_for_what_is_known_makes_no_difference(
+    room: str, battle: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Mats forgotten before every turn, or no pools of dice: the battles are the same. Played in plain Python."""
+    """With less of it the same battles are played, here in plain Python."""
     roll = rolls(tmp_path)[battle]
     plain = getattr(kernel.roll_trials, "py_func", kernel.roll_trials)
     cells, again = np.empty(25, np.uint16), np.empty(25, np.uint16)
     tables = kernel.Tables(**roll.tables())
     kernel.roll_trials(np.uint64(3), np.uint64(7), tables, cells)
-    monkeypatch.setattr(mats, name, {"MOST_NEW": mats.MOST_MATS, "MOST_POOLS": 1}[name])
+    for name, size in ROOM[room].items():
+        monkeypatch.setattr(mats, name, size)
+    monkeypatch.setattr(turn, "AT_WORK", mats.AT_WORK)
     plain(np.uint64(3), np.uint64(7), tables, again)
     assert again.tolist() == cells.tolist()
+
+
+def test_every_turn_makes_room_for_its_mats(tmp_path: Path) -> None:
+    """One mat more than there may be before a turn is in the way of none."""
+    tables = kernel.Tables(**rolls(tmp_path)["clash"].tables())
+    block, known = turn.new_block(len(tables.enemies)), mats.new_mats(tables.party)
+    dealt = np.uint64(1), np.uint64(0), 0
+    for takes in (
+        lambda: turn.begin(block, known, tables),
+        lambda: turn.fatigue_round(block, 3, known, tables.party),
+        lambda: turn.adventurer_turn(block, 3, 0, known, tables, *dealt),
+        lambda: kernel.enemy_turn(block, 3, 0, known, tables, *dealt),
+    ):
+        known.rows[mats.AT_WORK, units.KNOWN] = mats.MOST_MATS - mats.MOST_NEW + 1
+        takes()
+        assert 0 < known.rows[mats.AT_WORK, units.KNOWN] < 50
 
 
 def test_the_defeated_have_no_dice_in_active_slots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
