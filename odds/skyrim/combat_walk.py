@@ -20,8 +20,8 @@ from tamriel_odds.odds.skyrim.combat_states import (
     States,
 )
 
-# The columns of a test: three pools, the symbol, what is needed, the pushes there are, the plan of pushes.
-SYMBOL, MOST, PLAN = 3, 5, 6
+# The columns of a test: three pools, the symbol, what is needed, the plan of pushes.
+SYMBOL, PLAN = 3, 5
 # Pools of one to five dice for each of three symbols, and none; the symbols that three of them can show.
 MOST_POOLS, MOST_SHOWN = 16, 15
 DICE_A_WORD = 5
@@ -115,17 +115,16 @@ class Walk:
 
     @cached_property
     def _sizes(self) -> tuple[int, ...]:
-        return MOST_POOLS, MOST_POOLS, MOST_POOLS, 3, MOST_SHOWN + 2, MOST_PUSHES + 1, len(self._plans)
+        return MOST_POOLS, MOST_POOLS, MOST_POOLS, 3, MOST_SHOWN + 2, len(self._plans)
 
     @cached_property
     def _options(self) -> Codes:
         """The tests of all plights, faces and options without a plan, columns in one number; 0 where there is none."""
         states, rows = self.states, self.own["actions"].T
         none = np.zeros_like(rows[0])
-        tests = np.ravel_multi_index((rows[6], rows[7], none, rows[5], rows[4], none, none), self._sizes)
+        tests = np.ravel_multi_index((rows[6], rows[7], none, rows[5], rows[4], none), self._sizes)
         is_certain = (states.after[:, :, :, ENDS - 1] >= 0) & (states.most == 0)
-        pushed = tests[states.actions] + len(self._plans) * np.maximum(states.most.astype(np.int64), 0)
-        return np.where(is_certain, 0, pushed).ravel()
+        return np.where(is_certain, 0, tests[states.actions]).ravel()
 
     def _decided(self, number: int) -> tuple[Codes, Codes]:
         """The tests of the plights and faces in a round, and the places of what follows them."""
@@ -144,7 +143,7 @@ class Walk:
         is_ambush = states.opens[there] == AMBUSH
         pools, needs = np.where(is_ambush[:, None], 0, pools), np.where(is_ambush, MOST_SHOWN + 1, needs)
         none = np.zeros_like(needs)
-        return np.ravel_multi_index((*pools.T, none, needs, none, none), self._sizes)
+        return np.ravel_multi_index((*pools.T, none, needs, none), self._sizes)
 
     @cached_property
     def _codes(self) -> Codes:
@@ -166,20 +165,20 @@ class Walk:
 
     @property
     def _pushes(self) -> int:
-        """The pushes of the test that has most."""
-        return int(self._tests[:, MOST].max())
+        """The pushes of the action that has most."""
+        return int(self.states.most.max(initial=0))
 
     @cached_property
     def _ends(self) -> tuple[NDArray[np.uint8], Codes]:
         """The end of each test, [test, shown, face of the dice of all pushes], as places among the ends there are."""
-        _, _, _, symbol, need, most, plan = (column[:, None, None] for column in self._tests.T)
+        _, _, _, symbol, need, plan = (column[:, None, None] for column in self._tests.T)
         shown, faces = np.arange(DICE_A_WORD * self._test_words + 1)[:, None], np.arange(FACES**self._pushes)
         missing, _ = np.broadcast_arrays(need - shown, faces)
         paid = np.zeros_like(missing)
         for push in range(self._pushes):
             die = faces // FACES ** (self._pushes - 1 - push) % FACES
             goes_on = plan >> np.maximum(5 * missing + paid, 0) & 1 > 0
-            is_pushed = (missing > 0) & (paid == push) & (push < most) & goes_on
+            is_pushed = (missing > 0) & (paid == push) & goes_on
             missing, paid = missing - (is_pushed & (self.own["shows"][symbol, die] > 0)), paid + is_pushed
         used, ends = np.unique(np.where(missing > 0, paid, MOST_PUSHES + 1 + paid), return_inverse=True)
         return ends.reshape(missing.shape).astype(np.uint8), used

@@ -188,7 +188,8 @@ CHANGED = {
     ).replace("  [[player.rule]]", ESCAPING.replace("health <= 1", "round >= 4") + "  [[player.rule]]", 1),
     "dice": SMALL.replace("sneaks = true", 'sneaks = true\nsneak = 9\npush_limit = 4\nnow = "3 health, 1 stamina"')
     .replace("= 1\n", "= 6\n", 1)
-    .replace('armor = "1 heavy"', 'armor = "3 heavy"'),
+    .replace('armor = "1 heavy"', 'armor = "3 heavy"')
+    .replace('sneak = "2 circles"', 'sneak = "6 circles"'),
     "story": "story_mode = true\npushes_by_current = true\n"
     + SMALL.replace("sneak = ", "trap = true\ndisarm = ").replace("ambush = true\n", ""),
 }
@@ -202,6 +203,9 @@ PARTIES = {
     "follower": PARTY.replace("sneaks = true", 'follower = "Dog"', 1)
     + '[[follower]]\nname = "Dog"\nsword = "1 heavy"\n',
     "trap": PARTY.replace("sneak = ", "trap = true\ndisarm = ").replace("ambush = true\n", ""),
+    "sneaker": PARTY.replace("sneaks = true\n", "", 1)
+    .replace("sneaks = true", "sneaks = true\nsneak = 2")
+    .replace('sneak = "2 circles"', 'sneak = "3 circles"'),
     "escape": PARTY.replace(
         "  [[player.rule]]", ESCAPING.replace("health <= 1", "round >= 3") + "  [[player.rule]]", 1
     ),
