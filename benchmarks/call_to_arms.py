@@ -126,6 +126,17 @@ MECHANICS = (
         FIVE_TIMES,
     ),
     Mechanic(
+        "duel of large pools, 132 dice",
+        Duel(
+            rounds=6,
+            **{f"{name}_{side}": value for side in "ab" for name, value in FIGHTER.items()}
+            | {f"attack_{side}": "2 green 2 red 2 black / [DRAGONBORN]: add [YELLOW]" for side in "ab"},
+        ),
+        132,
+        {BY_DIE: vectorised.duel(ByDie), PLAIN: plain.duel},
+        {ICEPOOL: enumerated.duel},
+    ),
+    Mechanic(
         "activation of 4 attacks, 18 dice",
         Activation(skill=4, attack="[GREEN][RED] /// [YELLOW]", armor="[RED]", health=4, activations=2),
         18,

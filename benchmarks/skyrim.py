@@ -48,6 +48,12 @@ MECHANICS = (
         COMBAT_RIVALS,
         reaches=(at_most(128, 2.2), TWICE),
     ),
+    Mechanic(
+        "combat of three players, 126 dice",
+        Combat(file=QUESTIONS / "company.toml", rounds=21, tally=("health", "injuries")),
+        126,
+        COMBAT_RIVALS,
+    ),
     Mechanic("dungeon, 240 dice", Dungeon(file=Path("tomb")), 240),
     Mechanic("cards for Gold, 4 cards", DrawCards(deck=30, wanted=2, gold=3, skill="learned"), 4),
 )
