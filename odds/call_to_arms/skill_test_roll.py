@@ -70,12 +70,21 @@ class RolledTest(Roll):
         events["potion"] = plain_axes.where("potion", 1)
         return Outcomes(axes, ("score",), events)
 
-    def _cell(self, face: Face, accuracy: int) -> int:
-        labels = self.outcomes.axis("score").values
-        score = FAILED if "failure" in face.signs else str(self.target.score(face, accuracy))
-        critical = "critical" in face.signs and (self.is_skill_test or self.target.icons)
-        place = (labels.index(score), self.target.succeeds(face, accuracy), critical, "potion" in face.signs)
-        return int(np.ravel_multi_index([int(index) for index in place], self.outcomes.shape))
+    def _cells(self, faces: Sequence[Face], bonuses: Sequence[int]) -> Integers:
+        """Where each face of the Skill Die falls with each Accuracy, [face, bonus]."""
+        scores, target = self.outcomes.axis("score").values, self.target
+        places = [
+            (
+                scores.index(FAILED if "failure" in face.signs else str(target.score(face, bonus))),
+                target.succeeds(face, bonus),
+                "critical" in face.signs and (self.is_skill_test or target.icons),
+                "potion" in face.signs,
+            )
+            for face in faces
+            for bonus in bonuses
+        ]
+        cells = np.ravel_multi_index(tuple(np.array(places, np.int64).T), self.outcomes.shape)
+        return np.asarray(cells, np.int64).reshape(len(faces), len(bonuses))
 
     def _again(self, face: Face, accuracy: int) -> bool:
         """Whether this first roll is rolled again."""
@@ -93,7 +102,7 @@ class RolledTest(Roll):
         pools += [Shown.of(GREEN_AGAIN, 4, at_3=accuracy)] if all_again else []
 
         bonuses = range(int(accuracy.max()) + 1)
-        cells = np.array([[self._cell(face, bonus) for bonus in bonuses] for face in kinds])
+        cells = self._cells(kinds, bonuses)
         rolled_again = np.array([[self._again(face, bonus) for bonus in bonuses] for face in kinds])
 
         def cell(face: Integers, bonus: Integers, second: Integers, second_bonus: Integers) -> Integers:
