@@ -30,14 +30,16 @@ class Sum:
 
     def exact(self, cells: int) -> NDArray[np.float64]:
         """The probability of each of `cells` cells: the pools' numbers convolved one after another."""
-        sums = np.zeros(1, np.int64)
+        sums: NDArray[np.intp] = np.zeros(1, np.intp)
         shares: NDArray[np.float64] = np.ones(1)
         for pool in self.pools:
-            numbers, faces = np.unique(pool.numbers, return_counts=True)
-            every = (sums[:, None] + numbers).ravel()
-            weights = (shares[:, None] * (faces / len(pool.numbers))).ravel()
-            sums, places = np.unique(every, return_inverse=True)
-            shares = np.asarray(np.bincount(places.ravel(), weights), np.float64)
+            ways = np.bincount(pool.numbers)
+            numbers = np.flatnonzero(ways)
+            weights = shares[:, None] * (ways[numbers] / len(pool.numbers))
+            every: NDArray[np.intp] = (sums[:, None] + numbers).ravel()
+            probabilities: NDArray[np.float64] = np.asarray(np.bincount(every, weights.ravel()), np.float64)
+            sums = np.flatnonzero(probabilities)
+            shares = probabilities[sums]
         return np.asarray(np.bincount(self.cell_by_sum[sums], shares, minlength=cells), np.float64)
 
     def tables(self) -> dict[str, Any]:

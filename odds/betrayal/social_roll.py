@@ -35,11 +35,11 @@ class SocialRoll(Roll):
     def dice(self) -> tuple[Die, ...]:  # type: ignore[override]
         return tuple(dict.fromkeys(self.rolled))
 
-    @property
+    @cached_property
     def _least(self) -> int:
         return sum(min(face.number for face in die.faces) for die in self.rolled)
 
-    @property
+    @cached_property
     def _most(self) -> int:
         return sum(max(face.number for face in die.faces) for die in self.rolled)
 
