@@ -193,6 +193,27 @@ def recover_others(state, left, number, tables):
             flip(state[rows_of(model) + STATUS][:left], tables.models[body.LIES, model])
 
 
+@passage
+def dismiss(outcome, over, state, strides, left, ended, never):
+    """Fights that are over leave, unless they are few; says how many are left."""
+    if FEW * ended < left:
+        return left
+    gone = part(over, state[MOMENT][:left], never)
+    place(outcome, state, over[:gone], strides)
+    close_ranks(state, over[:gone], left)
+    return left - gone
+
+
+@passage
+def close(cells, outcome, over, state, strides, left):
+    """The cells of the block, those of the fights that are left with them."""
+    for trial in range(left):
+        over[trial] = trial
+    place(outcome, state, over[:left], strides)
+    for trial in range(cells.size):
+        cells[trial] = outcome[trial]
+
+
 @kernel
 def roll_trials(seed, first, tables, cells):
     """Fill cells[i] with the outcome of trial `first` + i."""
@@ -226,15 +247,7 @@ def roll_trials(seed, first, tables, cells):
             if tables.plan[turn.CLOSES, number]:
                 close_activation(state, left, number, tables)
             recover_others(state, left, number, tables)
-            if FEW * ended >= left:
-                ended = part(over, state[MOMENT][:left], tables.never)
-                place(outcome, state, over[:ended], strides)
-                close_ranks(state, over[:ended], left)
-                left -= ended
-                if left == 0:
-                    break
-        for trial in range(left):
-            over[trial] = trial
-        place(outcome, state, over[:left], strides)
-        for trial in range(size):
-            cells[block + trial] = outcome[trial]
+            left = dismiss(outcome, over, state, strides, left, ended, tables.never)
+            if left == 0:
+                break
+        close(cells[block : block + size], outcome, over, state, strides, left)

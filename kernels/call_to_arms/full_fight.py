@@ -20,10 +20,11 @@ from tamriel_odds.kernels.call_to_arms.draws import (
 )
 from tamriel_odds.kernels.call_to_arms.fight import (
     APART,
-    FEW,
     apply,
     choose_variants,
+    close,
     close_activation,
+    dismiss,
     open_activation,
     situate_trials,
 )
@@ -39,13 +40,9 @@ from tamriel_odds.kernels.call_to_arms.fight_dice import row_of
 from tamriel_odds.kernels.call_to_arms.fight_harm import apply_each, drink_each
 from tamriel_odds.kernels.call_to_arms.fight_rules import afford, have_extra, join_in, restore_magicka, use_extra
 from tamriel_odds.kernels.call_to_arms.fight_steps import (
-    MOMENT,
     STATUS,
     TRIAL,
     begin,
-    close_ranks,
-    part,
-    place,
     rows_of,
 )
 from tamriel_odds.kernels.call_to_arms.fight_tables import Tables
@@ -153,15 +150,7 @@ def roll_trials(seed, first, tables, cells):
             recover_others_fully(state, tolls, toll_calls, here, left, number, seed, tables)
             if tables.renewing and tables.plan[turn.ENDS, number]:
                 end_round(state, left, tables)
-            if FEW * ended >= left:
-                ended = part(over, state[MOMENT][:left], tables.never)
-                place(outcome, state, over[:ended], strides)
-                close_ranks(state, over[:ended], left)
-                left -= ended
-                if left == 0:
-                    break
-        for trial in range(left):
-            over[trial] = trial
-        place(outcome, state, over[:left], strides)
-        for trial in range(size):
-            cells[block + trial] = outcome[trial]
+            left = dismiss(outcome, over, state, strides, left, ended, tables.never)
+            if left == 0:
+                break
+        close(cells[block : block + size], outcome, over, state, strides, left)
