@@ -16,6 +16,8 @@ from tamriel_odds.odds.call_to_arms.fight_tolls import ATTACKED, Body, begun, en
 from tamriel_odds.odds.call_to_arms.variants import FOLLOWS_UP
 
 MOST_STATES, MOST_MOVES = 1 << 16, 3_000_000
+# What outcomes of attack rolls come to, some ten seconds of them: many may lead to the same few states.
+MOST_LANDED = 500_000
 
 
 class State(NamedTuple):
@@ -42,6 +44,7 @@ class Rules:
         self.asks_total = any(name == "total" for name, _ in fight.reads)
         self.asks_spent = any(name == "spent" for name, _ in fight.reads)
         self._struck: dict[tuple[int, bool], dict[Struck, float]] = {}
+        self.landed = 0
 
     def start(self) -> State:
         bodies = [
@@ -118,6 +121,7 @@ class Rules:
         total = state.total + struck.damage * self.asks_total
         pair = Pair(state.bodies[turn.attacker], state.bodies[turn.target])
         pairs = Exchange(self.fight, turn, struck, self.fight.spends[variant]).exchanged(pair)
+        self.landed += len(pairs)
         reached: defaultdict[State, float] = defaultdict(float)
         for one, share in pairs.items():
             after = state.having(turn.attacker, one.attacker).having(turn.target, one.target)
@@ -179,6 +183,8 @@ def enumerated(fight: Fight) -> NDArray[np.float64] | None:
         for number in np.flatnonzero(shares):
             if number not in known.seen:
                 known.add(int(number), rules.after(states[number], turn), numbers, states)
+                if rules.landed > MOST_LANDED:
+                    return None
         if len(states) > MOST_STATES or sum(len(one.to) for one in moves.values()) > MOST_MOVES:
             return None
         shares = known.step(shares, len(states))

@@ -215,7 +215,7 @@ def acted(body: Body, model: Model) -> dict[Body, float]:
     """What an Action costs who bleeds: 1 damage, then a Bleed Token goes."""
     if not (body.bleed and body.can_act):
         return {body: 1.0}
-    hurt = dict(suffered(body, model, Hit(1, is_attack=False)))
+    hurt = dict_of(suffered(body, model, Hit(1, is_attack=False)))
     return spread(hurt, lambda one: iter([(one._replace(bleed=max(one.bleed - 1, 0)), 1.0)]))
 
 

@@ -11,7 +11,7 @@ from tamriel_odds.odds.call_to_arms.duel import Duel
 from tamriel_odds.odds.call_to_arms.fight import Fight
 from tamriel_odds.odds.call_to_arms.fight_model import Ward
 from tamriel_odds.odds.dice import Face
-from tamriel_odds.odds.errors import WrongInput
+from tamriel_odds.odds.errors import ImpossibleQuestion, WrongInput
 from tamriel_odds.odds.intervals import z_score
 from tamriel_odds.odds.question import Box, build
 from tamriel_odds.odds.rolling import CONTRADICTION, exact, largest_z, run
@@ -281,3 +281,9 @@ def test_the_winner_is_called_by_name() -> None:
 def test_two_exact_answers_and_z() -> None:
     question = build(Duel, EVERY | {"rounds": 2})
     assert largest_z(run(question, trials=1 << 18), exact(question)) < 4.5
+
+
+def test_a_duel_of_too_many_outcomes_has_no_exact_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_module("tamriel_odds.odds.call_to_arms.fight_exact"), "MOST_LANDED", 100)
+    with pytest.raises(ImpossibleQuestion, match="too many to enumerate"):
+        exact(build(Duel, EVERY))

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tamriel_odds.odds.call_to_arms.activation import Activation
@@ -76,8 +76,17 @@ def agree(question: Question) -> None:
             assert z_score(int(count), TRIALS, min(float(share), 1.0)) < CONTRADICTION
 
 
+# Where a Hero of one Health bleeds, recovers with a Potion or not, two ways lead to the same.
+FRAIL = {
+    "attack-a": "[YELLOW] / Bleed", "skill-a": 6, "health-a": 4,
+    "attack-b": "[YELLOW]", "skill-b": 8, "health-b": 1, "rank-b": "hero", "endurance-b": 2,
+}  # fmt: skip
+
+
 @settings(max_examples=25, deadline=None, derandomize=True)
 @given(duels())
+@example(build(Duel, {**FRAIL, "rounds": 1}))
+@example(build(Duel, {**FRAIL, "rounds": 20}))
 def test_duels_agree(question: Duel) -> None:
     agree(question)
 
