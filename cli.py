@@ -1,24 +1,26 @@
 """The command line: a table of commands, each derived from its question when it is called and not before."""
 
-import atexit
-import gc
-import inspect
 import os
-import re
-import sys
-from collections.abc import Callable, Sequence
-from contextlib import suppress
-from importlib import import_module
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 try:
+    import atexit
+    import gc
+    import inspect
+    import re
+    import sys
+    from collections.abc import Callable, Sequence
+    from contextlib import suppress
+    from importlib import import_module
+    from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
     import typer
     from typer.core import TyperArgument, TyperCommand, TyperGroup
+
+    from tamriel_odds.odds.errors import UnknownName, WrongInput
+    from tamriel_odds.odds.interruption import listen
+    from tamriel_odds.odds.names import meant, nearest, offer, one_line, plain
 except KeyboardInterrupt:
     os._exit(130)
-
-from tamriel_odds.odds.errors import UnknownName, WrongInput
-from tamriel_odds.odds.names import meant, nearest, offer, one_line, plain
 
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
@@ -346,6 +348,8 @@ def _leave_garbage() -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code; whatever a user can mend is one sentence and exit code 2."""
     _leave_garbage()
+    if arguments is None:
+        listen()
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # It was closed before we came (`>&-`).
             setattr(sys, name, open(os.devnull, "w"))  # noqa: PTH123, SIM115

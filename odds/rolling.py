@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from tamriel_odds.odds.answer import Counts, Distribution, Tally
 from tamriel_odds.odds.errors import ImpossibleQuestion
+from tamriel_odds.odds.interruption import heed
 from tamriel_odds.odds.intervals import half_width, z_score
 from tamriel_odds.odds.question import Box, Question, Roll, build
 from tamriel_odds.odds.settings import Settings
@@ -158,6 +159,7 @@ class Roller:
         try:
             while waiting:
                 finished, waiting = wait(waiting, LOOK_UP, FIRST_COMPLETED)
+                heed()
                 for future in finished:
                     counts += future.result()
                 if progress is not None:

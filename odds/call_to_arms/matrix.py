@@ -18,11 +18,12 @@ from tamriel_odds.odds.call_to_arms.fighters import Side
 from tamriel_odds.odds.call_to_arms.unit_files import Row, list_units
 from tamriel_odds.odds.call_to_arms.units import Unit, attack_of, find_unit
 from tamriel_odds.odds.errors import ImpossibleQuestion, UnknownName, WrongInput
+from tamriel_odds.odds.interruption import heed
 from tamriel_odds.odds.listing import Entry, Listing
 from tamriel_odds.odds.measures import Measure
 from tamriel_odds.odds.names import offer, plain
 from tamriel_odds.odds.question import Box, build
-from tamriel_odds.odds.rolling import Answered, Progress, answer, cores
+from tamriel_odds.odds.rolling import GRACE, LOOK_UP, Answered, Progress, answer, cores
 from tamriel_odds.odds.series import Series
 from tamriel_odds.odds.settings import Settings
 from tamriel_odds.odds.sweep import Swept
@@ -157,24 +158,30 @@ def matrix(asked: Sequence[Pair], settings: Settings, box: Box, progress: Progre
     refused: list[str] = []
     is_interrupted = False
     waiting: dict[Future[Answered], Pair] = {}
-    with ThreadPoolExecutor(threads) as pool:
-        try:
-            waiting = {pool.submit(partial(_fought, one.question, alone, box)): one for one in asked}
-            done: set[Future[Answered]] = set()
-            while len(done) < len(waiting):
-                finished, _ = wait(set(waiting) - done, return_when=FIRST_COMPLETED)
-                done |= finished
-                if progress is not None:
-                    trials = settings.trials or 1
-                    progress(len(done) * trials, len(waiting) * trials)
-        except KeyboardInterrupt:
-            is_interrupted = True
-            pool.shutdown(cancel_futures=True)
+    pool = ThreadPoolExecutor(threads)
+    try:
+        waiting = {pool.submit(partial(_fought, one.question, alone, box)): one for one in asked}
+        done: set[Future[Answered]] = set()
+        while len(done) < len(waiting):
+            finished, _ = wait(set(waiting) - done, LOOK_UP, FIRST_COMPLETED)
+            heed()
+            done |= finished
+            if progress is not None:
+                trials = settings.trials or 1
+                progress(len(done) * trials, len(waiting) * trials)
+    except KeyboardInterrupt:
+        is_interrupted = True
+        pool.shutdown(wait=False, cancel_futures=True)
+        wait([future for future in waiting if not future.cancelled()], GRACE)
+    finally:
+        pool.shutdown(wait=not is_interrupted, cancel_futures=True)
     for future, one in waiting.items():
         if future.cancelled() or not future.done():
             continue
         try:
             answered[one.name] = future.result()
+        except KeyboardInterrupt:  # Its own roll was given up.
+            continue
         except WrongInput as error:
             refused.append(f"{one.name}: {error}")
     values = {one.name: one.values for one in asked}

@@ -1,15 +1,18 @@
 """The matrix of duels: which units a faction has, the duel of every pair, its grid, its rows and its heat map."""
 
+import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tamriel_odds import cli
+from tamriel_odds.odds.call_to_arms import matrix as matrices
 from tamriel_odds.odds.call_to_arms.duel import Duel
 from tamriel_odds.odds.call_to_arms.matrix import faction_of, matrix, pairs
 from tamriel_odds.odds.errors import WrongInput
 from tamriel_odds.odds.question import Box, build
-from tamriel_odds.odds.rolling import exact, run
+from tamriel_odds.odds.rolling import Answered, exact, run
 from tamriel_odds.odds.settings import Settings
 
 DATA = Path(__file__).parents[2] / "data" / "units"
@@ -94,3 +97,28 @@ def test_a_wrong_option_of_the_duels_is_refused(box: Box) -> None:
     faction = faction_of("Harbour", box)
     with pytest.raises(WrongInput, match="--order last"):
         pairs(faction, faction, {"order": "last"})
+
+
+def test_ctrl_c_leaves_the_finished_duels_and_waits_for_no_other(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    faction = faction_of("Harbour", box)
+    asked = pairs(faction, faction, {"rounds": 3})[:3]
+    goes_on = threading.Event()
+    waited: list[bool] = []
+    fought = matrices._fought
+
+    def fight(question: Any, settings: Settings, box: Box) -> Answered:
+        if question is asked[1].question:
+            waited.append(goes_on.wait(60))
+        return fought(question, settings, box)
+
+    def interrupt(done: int, planned: int) -> None:
+        if done:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(matrices, "_fought", fight)
+    monkeypatch.setattr(matrices, "GRACE", 0.01)
+    series = matrix(asked, Settings(trials=1000, threads=1), box, interrupt)
+    assert series.is_interrupted
+    assert list(series.answers) == [asked[0].name]
+    assert not waited
+    goes_on.set()
