@@ -67,6 +67,8 @@ def answer_file(read: QuestionFile, given: dict[str, Any]) -> Series:
     folders = [Folder.checked(kind, path, names, force=settings.force) for kind, path in kinds if path]
     with RunProgress(aside_of(settings, read.run | given)) as progress:
         series = answer_all(asked, settings, box, progress, (*read.refused, *refused))
+    if series.is_interrupted and not series.answers:
+        return series
     charts = {
         folder.files(names)[name]: rendered(answer, folder.kind)
         for folder in folders

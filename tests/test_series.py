@@ -151,6 +151,19 @@ def test_ctrl_c_writes_what_is_finished(odds: Run, file: Path, tmp_path: Path, m
     assert [path.name for path in (tmp_path / "charts").iterdir()] == ["plain-a-b.png"]
 
 
+def test_ctrl_c_before_the_first_answer_writes_nothing(
+    odds: Run, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> object:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("tamriel_odds.odds.series.answer", interrupted)
+    code, out, err = odds("run", file, "--csv", tmp_path / "answers.csv")
+    assert (code, out) == (130, "")
+    assert "wrote" not in err
+    assert not (tmp_path / "answers.csv").exists()
+
+
 def test_all_bad_is_an_answer_with_nothing_in_it(odds: Run, file: Path) -> None:
     file.write_text(BAD, encoding="utf-8")
     code, out, _ = odds("run", file, "--csv", "-")
