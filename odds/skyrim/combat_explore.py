@@ -9,6 +9,8 @@ from tamriel_odds.odds.skyrim.combat_states import ENDS, FACES, NOTHING, Codes, 
 
 # So many ends of actions are listed at a time.
 BATCH_ENDS = 1_000_000
+# The option that is chosen is kept in a byte.
+MOST_OPTIONS = 256
 # Columns of what follows states and plights (kernels/skyrim/combat_layout.py).
 CELL, OPENS, OPENING_PLAYER, FAILED, PASSED, REACHED = range(6)
 ACTION, MOST, AFTER = range(3)
@@ -48,35 +50,58 @@ def explore(rules: Codes, start: Codes, tables: dict[str, Any], most_ends: int) 
     from tamriel_odds.kernels.skyrim.combat_states import explore as follow
 
     strides, rolls, options = tables["strides"], len(tables["rolls"]), max(tables["options"].shape[1], 1)
+    ends_a_plight = FACES * options * ENDS
+    if options > MOST_OPTIONS:
+        raise TooMany
     states, plights = Listed(), Listed()
     states.add(start[None, :] @ strides)
     fights = np.zeros((3, len(start)), np.int64)
-    most = BATCH_ENDS // (FACES * options * ENDS)
     found = []
     while len(states.waiting) or len(plights.waiting):
-        here, there = states.taken(most), plights.taken(most)
+        here, there = states.taken(BATCH_ENDS // max(ends_a_plight, rolls)), plights.taken(BATCH_ENDS // ends_a_plight)
         following = np.full((len(here), REACHED + 2 * rolls), NO_CODE, np.int64)
         ends = np.full((len(there), FACES, options, AFTER + ENDS), NO_CODE, np.int64)
         follow(here, there, fights, rules, following, ends)
         found.append((here, following, there, ends))
         states.add(following[:, FAILED:REACHED], following[:, REACHED + 1 :: 2], ends[:, :, :, AFTER:])
         plights.add(following[:, REACHED::2])
-        if max(len(plights.seen) * FACES * options * ENDS, len(states.seen) * rolls) > most_ends:
+        if max(len(plights.seen) * ends_a_plight, len(states.seen) * rolls) > most_ends:
             raise TooMany
-    # In the order of the codes, codes turned into places.
-    here, there = (np.concatenate([batch[column] for batch in found]).argsort() for column in (0, 2))
-    following = np.concatenate([batch[1] for batch in found])[here]
-    ends = np.concatenate([batch[3] for batch in found])[there]
-    return States(
-        rows=states.seen[:, None] // strides % tables["sizes"],
-        start=int(np.searchsorted(states.seen, found[0][0])[0]),
-        cells=following[:, CELL].copy(),
-        opens=np.maximum(following[:, OPENS], NOTHING),
-        opening_players=following[:, OPENING_PLAYER].copy(),
-        after_opening=states.places(following[:, FAILED:REACHED]),
-        plight_of=plights.places(following[:, REACHED::2]),
-        ended_in=states.places(following[:, REACHED + 1 :: 2]),
-        actions=ends[:, :, :, ACTION].copy(),
-        most=ends[:, :, :, MOST].astype(np.int8),
-        after=states.places(ends[:, :, :, AFTER:]),
+    return _placed(states, plights, found, tables)
+
+
+def _placed(
+    states: Listed, plights: Listed, found: list[tuple[Codes, Codes, Codes, Codes]], tables: dict[str, Any]
+) -> States:
+    """What was found in the order of the codes, codes turned into places, a batch at a time: codes are large."""
+    _, faces, options, _ = found[0][3].shape
+    rolls = (found[0][1].shape[1] - REACHED) // 2
+    every, each = len(states.seen), (len(plights.seen), faces, options)
+    first = found[0][0]
+    listed = States(
+        rows=states.seen[:, None] // tables["strides"] % tables["sizes"],
+        start=int(np.searchsorted(states.seen, first)[0]),
+        cells=np.empty(every, np.int64),
+        opens=np.empty(every, np.int64),
+        opening_players=np.empty(every, np.int64),
+        after_opening=np.empty((every, 2), np.int32),
+        plight_of=np.empty((every, rolls), np.int32),
+        ended_in=np.empty((every, rolls), np.int32),
+        actions=np.empty(each, np.int64),
+        most=np.empty(each, np.int8),
+        after=np.empty((*each, ENDS), np.int32),
     )
+    while found:
+        here, following, there, ends = found.pop()
+        place = np.searchsorted(states.seen, here)
+        listed.cells[place] = following[:, CELL]
+        listed.opens[place] = np.maximum(following[:, OPENS], NOTHING)
+        listed.opening_players[place] = following[:, OPENING_PLAYER]
+        listed.after_opening[place] = states.places(following[:, FAILED:REACHED])
+        listed.plight_of[place] = plights.places(following[:, REACHED::2])
+        listed.ended_in[place] = states.places(following[:, REACHED + 1 :: 2])
+        place = np.searchsorted(plights.seen, there)
+        listed.actions[place] = ends[:, :, :, ACTION]
+        listed.most[place] = ends[:, :, :, MOST]
+        listed.after[place] = states.places(ends[:, :, :, AFTER:])
+    return listed

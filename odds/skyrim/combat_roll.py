@@ -61,10 +61,11 @@ class CombatRoll(Roll):
 
     @cached_property
     def states(self) -> "States":
-        """All states of a combat; TooMany where they do not fit."""
+        """All states of a combat; TooMany where they do not fit. Those of the best decisions are walked, few or not."""
         from tamriel_odds.odds.skyrim.combat_states import MOST_ENDS
 
-        return self.few_states or self._explored(MOST_ENDS)
+        few = None if self.compiled.is_best else self.few_states
+        return few or self._explored(MOST_ENDS)
 
     @cached_property
     def few_states(self) -> "States | None":
@@ -120,12 +121,12 @@ class CombatRoll(Roll):
 
         if len(self.compiled.file.player) > 1:
             return None
+        rounds, stride = self.compiled.rounds, self._strides["rounds"]
         try:
             states, decisions = self.states, self.decisions
+            cells = states.chances_of_cells(decisions, self._chances(), rounds, stride, self.outcomes.cells)
         except TooMany:
             return None
-        stride = self._strides["rounds"]
-        cells = states.chances_of_cells(decisions, self._chances(), self.compiled.rounds, stride, self.outcomes.cells)
         return cells.reshape(self.outcomes.shape)
 
     def kernel(self) -> str:

@@ -12,14 +12,14 @@ Floats = NDArray[np.float64]
 # Numbers of a row, and what they and `opens` can say (kernels/skyrim/combat_layout.py).
 STAGE, RESULT, WON, NOTHING, AMBUSH = 0, 5, 1, 0, 2
 ENDS, MOST_PUSHES, FACES = 10, 4, 6
-# Beyond this many ends of actions, or decisions kept, the memory of a laptop does not do.
-MOST_ENDS, MOST_DECISIONS = 60_000_000, 40_000_000
+# So many ends of actions and decisions take up to 0.8 GB, rolling included; so many steps take some seconds.
+MOST_ENDS, MOST_DECISIONS, MOST_STEPS = 16_000_000, 8_000_000, 100_000_000
 # Up to so many, listing them pays even when only a simulation is asked for.
 WALKED_ENDS = 6_000_000
 
 
 class TooMany(Exception):
-    """More states than can be listed."""
+    """More states than can be listed, or than can be gone through in every round."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,6 +60,11 @@ class States:
     def results(self) -> Codes:
         return np.ascontiguousarray(self.rows[:, RESULT])
 
+    def check_steps(self, rounds: int) -> None:
+        """TooMany where all options of all plights and all rolls, in so many rounds, take too long."""
+        if rounds * (self.actions.size + self.plight_of.size) > MOST_STEPS:
+            raise TooMany
+
     def pass_chance(self, chances: Chances) -> Floats:
         """The chance of the test that opens each state; an Ambush is none."""
         return np.where(self.opens == AMBUSH, 0.0, chances.opening[self.rows[:, STAGE]])
@@ -75,9 +80,13 @@ class States:
         return Decisions(np.zeros((1, *planned.shape), np.uint8), planned[None])
 
     def best(self, chances: Chances, rounds: int) -> Decisions:
-        """The decisions that win most often within so many rounds, worked out from the last round to the first."""
+        """The decisions that win most often within so many rounds, worked out from the last round to the first.
+
+        TooMany where that takes too long, or where they do not fit.
+        """
         from tamriel_odds.kernels.skyrim.combat_chances import decide_best
 
+        self.check_steps(rounds)
         plights = len(self.actions)
         if rounds * plights * FACES > MOST_DECISIONS:
             raise TooMany
@@ -101,9 +110,10 @@ class States:
     def chances_of_cells(
         self, decisions: Decisions, chances: Chances, rounds: int, round_stride: int, cells: int
     ) -> Floats:
-        """The chance of each cell when these decisions are followed."""
+        """The chance of each cell when these decisions are followed; TooMany where that takes too long."""
         from tamriel_odds.kernels.skyrim.combat_chances import spread
 
+        self.check_steps(rounds)
         counted = np.zeros(cells)
         flow = np.zeros(len(self.rows))
         flow[self.start] = 1.0
