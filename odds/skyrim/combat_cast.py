@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tamriel_odds.odds.dice import Die
-from tamriel_odds.odds.errors import ImpossibleQuestion
 from tamriel_odds.odds.names import offer, plain
 from tamriel_odds.odds.question import Box
 from tamriel_odds.odds.skyrim.bonuses import sneak_of
 from tamriel_odds.odds.skyrim.combat_arrays import TRAP
 from tamriel_odds.odds.skyrim.combat_file import CombatFile
+from tamriel_odds.odds.skyrim.combat_notation import WrongAt
 from tamriel_odds.odds.skyrim.combat_players import ESCAPE, INNATES, REST, Action, Player
 from tamriel_odds.odds.skyrim.pushes import SKILL_DICE, TEST_DICE
 
@@ -70,7 +70,7 @@ class Cast:
             for place, group in enumerate([*traps, *([rest] if rest else [])]):
                 stages.append(Stage(group, number > 0 and place == 0, number))
         if not stages:
-            raise ImpossibleQuestion("nobody is to be fought: every [[enemy]] has count = 0")
+            raise WrongAt("nobody is to be fought: every [[enemy]] has count = 0", "enemy", 0, "count")
         return tuple(stages)
 
     @cached_property
@@ -84,8 +84,8 @@ class Cast:
                 found += [Done(number, action, race.innate) for action in player.action if _suits(race.innate, action)]
         return tuple(found)
 
-    def done_named(self, player: int, name: str) -> int:
-        """The action that a rule names: ``swing``, ``rest``, ``swing + berserk``."""
+    def done_named(self, player: int, name: str, *where: str | int) -> int:
+        """The action that a rule names: ``swing``, ``rest``, ``swing + berserk``; `where` in the player it does."""
         wanted = [plain(part) for part in name.split("+")]
         names = {}
         for place, done in enumerate(self.done):
@@ -94,7 +94,8 @@ class Cast:
                 if wanted == [plain(part) for part in done.name.split("+")]:
                     return place
         who = self.file.player[player].name
-        raise ImpossibleQuestion(f"player {who!r}: there is no action {name!r}{offer(name, [*names, ESCAPE])}")
+        told = f"player {who!r}: there is no action {name!r}{offer(name, [*names, ESCAPE])}"
+        raise WrongAt(told, "player", player, *where)
 
     @property
     def is_legendary(self) -> bool:

@@ -7,7 +7,7 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from tamriel_odds.odds.dice import SYMBOLS
 from tamriel_odds.odds.skyrim.attacks import TYPES
-from tamriel_odds.odds.skyrim.combat_notation import Damage, Entry, Name, Need, Tracks, Worn
+from tamriel_odds.odds.skyrim.combat_notation import Damage, Entry, Name, Need, Tracks, Worn, WrongAt
 
 ICONS = SYMBOLS["enemy"][1:]
 MOST_ENEMIES = 6
@@ -55,9 +55,9 @@ class Follower(Creature):
     def _helps(self) -> Self:
         for icon, line in self.lines():
             if line.spawn or any(line.heal) or line.dark:
-                raise ValueError(f"follower {self.name!r}, {icon}: it attacks, hits all players, or gives")
+                raise WrongAt(f"follower {self.name!r}, {icon}: it attacks, hits all players, or gives", icon)
             if line.attack and not line.all and (line.attack.stamina or line.attack.magicka or not line.attack.damage):
-                raise ValueError(f"follower {self.name!r}, {icon}: an enemy loses nothing but armor")
+                raise WrongAt(f"follower {self.name!r}, {icon}: an enemy loses nothing but armor", icon, "attack")
         return self
 
 
@@ -75,18 +75,19 @@ class Enemy(Creature):
     @model_validator(mode="after")
     def _can_be(self) -> Self:
         if not any(self.armor) or max(self.armor) > 10:
-            raise ValueError(f"enemy {self.name!r}: it has at least one armor track, of 1 to 10")
+            raise WrongAt(f"enemy {self.name!r}: it has at least one armor track, of 1 to 10", "armor")
         if self.now is not None:
             for kind, there, start in zip(TYPES, self.now, self.armor, strict=True):
                 if there > start:
-                    raise ValueError(f"enemy {self.name!r}: {there} {kind} is above its start {start}")
+                    raise WrongAt(f"enemy {self.name!r}: {there} {kind} is above its start {start}", "now")
             if not any(self.now):
-                raise ValueError(f"enemy {self.name!r}: without armor it is defeated")
+                raise WrongAt(f"enemy {self.name!r}: without armor it is defeated", "now")
         if self.disarm is not None and not self.trap:
-            raise ValueError(f"enemy {self.name!r}: only a trap is disarmed, give trap = true")
+            raise WrongAt(f"enemy {self.name!r}: only a trap is disarmed, give trap = true", "disarm")
         for icon, line in self.lines():
             if any(line.gives):
-                raise ValueError(f"enemy {self.name!r}, {icon}: an enemy gives nothing; heal is its own armor")
+                told = f"enemy {self.name!r}, {icon}: an enemy gives nothing; heal is its own armor"
+                raise WrongAt(told, icon, "gives")
         return self
 
 

@@ -1,10 +1,13 @@
 """How a combat file writes its values: needs, tracks, armor, attacks, conditions; and what all its tables keep to."""
 
 import re
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from tamriel_odds.odds.errors import ImpossibleQuestion
+from tamriel_odds.odds.names import plain
 from tamriel_odds.odds.skyrim.attacks import Armor, Strike, read_armor, read_strike
 from tamriel_odds.odds.skyrim.pushes import read_need
 from tamriel_odds.odds.skyrim.when import Condition, read_condition
@@ -13,6 +16,20 @@ TRACKS = ("health", "stamina", "magicka")
 
 Needed = tuple[str, int]
 Amounts = tuple[int, int, int]
+
+
+class WrongAt(ImpossibleQuestion):
+    """What cannot be, and the keys and numbers that lead there from the table in which it was seen."""
+
+    def __init__(self, told: str, *where: str | int) -> None:
+        super().__init__(told)
+        self.where = where
+
+
+def second_of(names: Sequence[str]) -> int | None:
+    """The place of the first name that has come before; None where all differ."""
+    read = list(map(plain, names))
+    return next((place for place, name in enumerate(read) if name in read[:place]), None)
 
 
 def _read_tracks(text: Any) -> Any:

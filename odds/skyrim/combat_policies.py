@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from tamriel_odds.odds.errors import ImpossibleQuestion
 from tamriel_odds.odds.names import plain
 from tamriel_odds.odds.skyrim.attacks import TYPES
 from tamriel_odds.odds.skyrim.bonuses import summons_of
 from tamriel_odds.odds.skyrim.combat_arrays import BY_CURRENT
 from tamriel_odds.odds.skyrim.combat_cast import Cast
-from tamriel_odds.odds.skyrim.combat_notation import TRACKS
+from tamriel_odds.odds.skyrim.combat_notation import TRACKS, WrongAt
 from tamriel_odds.odds.skyrim.combat_players import ESCAPE, REST, Player
 from tamriel_odds.odds.skyrim.when import OF_THE_DIE, VARIABLES, Condition
 
@@ -68,9 +67,9 @@ class Policies:
                 if plain(rule.do) == ESCAPE:
                     self._add(rule.when, 0)
             escapes_end = len(self.rules)
-            for rule in player.rule:
+            for place, rule in enumerate(player.rule):
                 if plain(rule.do) != ESCAPE:
-                    self._add(rule.when, self.cast.done_named(number, rule.do))
+                    self._add(rule.when, self.cast.done_named(number, rule.do, "rule", place, "do"))
             self._add(Condition(()), self.cast.done_named(number, REST))
             row = [*player.maxima, escapes_end, len(self.rules), begin, escapes_end]
             self.players.append([*row, *self._fixed(number, player)])
@@ -91,11 +90,10 @@ class Policies:
         """The free attack after sneaking: the one named, else the first offensive action that is no Spell."""
         attacks = [action for action in player.action if action.damage and not action.spell]
         if player.sneak_attack is not None:
-            place = self.cast.done_named(number, player.sneak_attack)
+            place = self.cast.done_named(number, player.sneak_attack, "sneak_attack")
             if self.cast.done[place].action not in attacks:
-                raise ImpossibleQuestion(
-                    f"player {player.name!r}: {player.sneak_attack!r} is no attack without a Spell"
-                )
+                told = f"player {player.name!r}: {player.sneak_attack!r} is no attack without a Spell"
+                raise WrongAt(told, "player", number, "sneak_attack")
             return place
         return self.cast.done_named(number, attacks[0].name) if attacks else -1
 

@@ -15,6 +15,7 @@ from tamriel_odds.odds.names import plain
 from tamriel_odds.odds.question import Box, Roll
 from tamriel_odds.odds.skyrim.combat_arrays import SNEAK, TRAP, Integers, packed
 from tamriel_odds.odds.skyrim.combat_file import read_combat
+from tamriel_odds.odds.skyrim.combat_notation import WrongAt
 from tamriel_odds.odds.skyrim.combat_players import ESCAPE
 from tamriel_odds.odds.skyrim.combat_policies import warnings_of
 from tamriel_odds.odds.skyrim.combat_tables import Compiled
@@ -196,19 +197,22 @@ def resolve(asked: "Combat | Dungeon", box: Box, is_dungeon: bool) -> CombatRoll
     if is_dungeon and not file.encounter:
         raise BadFile(f"{asked.file}: a dungeon has [[encounter]] tables with enemies = [...]; else it is a combat")
     if file.encounter and not is_dungeon:
-        raise BadFile(f"{asked.file}: [[encounter]] tables make a dungeon: ask odds skyrim dungeon")
+        where = f"{asked.file}:{file.line('encounter')}"
+        raise BadFile(f"{where}: [[encounter]] tables make a dungeon: ask odds skyrim dungeon")
     is_best = asked.policy == "best"
     if is_best and len(file.player) > 1:
         raise ImpossibleQuestion("--policy best: the best decisions are worked out for one player only")
-    for player in file.player:
+    for number, player in enumerate(file.player):
         if not is_best and not player.rule:
-            raise BadFile(f"{asked.file}: player {player.name!r} has no [[player.rule]]: give some, or --policy best")
+            where = f"{asked.file}:{file.line('player', number)}"
+            raise BadFile(f"{where}: player {player.name!r} has no [[player.rule]]: give some, or --policy best")
     compiled = Compiled(file, box, asked.rounds, is_best)
     try:
         tables = compiled.tables()
         warnings = list(warnings_of(compiled, asked.rounds))
     except WrongInput as error:
-        raise BadFile(f"{asked.file}: {error}") from None
+        line = f":{file.line(*error.where)}" if isinstance(error, WrongAt) else ""
+        raise BadFile(f"{asked.file}{line}: {error}") from None
     tallied, left_out = _tallied(compiled, asked.tally, is_dungeon)
     notes = [*([] if is_best else warnings), *notes_of(compiled, left_out)]
     roll = CombatRoll(compiled, tables, tallied, rulings_of(compiled), tuple(notes))

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tamriel_odds.odds.errors import BadFile
-from tamriel_odds.odds.toml import line_of, parse
+from tamriel_odds.odds.toml import line_at, line_of, parse
 
 FILE = Path("mine.toml")
 TEXT = """\
@@ -83,3 +83,48 @@ def test_the_lines_of_a_long_file_are_found_at_once() -> None:
 )
 def test_the_line_of_a_key(asked: dict[str, object], line: int) -> None:
     assert line_of(TEXT, **asked) == line  # type: ignore[arg-type]
+
+
+NESTED = """\
+[[foe]]
+name = "A"
+  [[foe.act]]
+  name = "x"
+  [[foe.act]]
+  name = "y"
+[[foe]]
+name = "B"
+axe.all = true
+  [[foe.act]]
+  name = "z"
+  [foe.'sword']
+  all = true
+[top.inner]
+key = { far = { farther = 1 } }
+"""
+
+
+@pytest.mark.parametrize(
+    ("path", "line"),
+    [
+        (("foe",), 1),
+        (("foe", 1), 7),
+        (("foe", 0, "act", 1, "name"), 6),
+        (("foe", 1, "act", 0, "name"), 11),
+        (("foe", 1, "act"), 10),
+        (("foe", 1, "axe", "all"), 9),
+        (("foe", 1, "axe"), 9),
+        (("foe", 1, "sword", "all"), 13),
+        (("foe", 1, "nowhere"), 7),
+        (("foe", 0, "name", 3), 2),
+        (("top", "inner", "key", "far", "farther"), 15),
+        (("nowhere", 1), 1),
+        ((), 1),
+    ],
+)
+def test_the_line_of_a_path(path: tuple[str | int, ...], line: int) -> None:
+    assert line_at(NESTED, path) == line
+
+
+def test_a_list_on_one_line_has_that_line() -> None:
+    assert line_of('a = 1\ncard = [{ name = "A" }, { name = 1 }]\n', "name", "card", 1) == 2

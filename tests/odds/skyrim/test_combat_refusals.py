@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from tamriel_odds.odds.errors import WrongInput
+from tamriel_odds.odds.question import Box, build
+from tamriel_odds.odds.skyrim.combat import Combat
 from tamriel_odds.odds.skyrim.combat_file import read_combat
 
 DRAUGR = (files("tamriel_odds.odds") / "data" / "examples" / "skyrim" / "draugr.toml").read_text(encoding="utf-8")
@@ -40,3 +42,81 @@ def test_what_no_combat_can_be_is_refused(tmp_path: Path, printed: str, typed: s
         read_combat(file)
     assert str(refused.value).startswith(f"{file}:")
     assert said in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("printed", "typed"),
+    [
+        ('race = "nord"', 'race = "nerd" # here'),
+        ('race = "nord"', 'wears = [ # here\n  "crown",\n]'),
+        ('race = "nord"', 'now = "9 health" # here'),
+        ('race = "nord"', 'now = "0 health" # here'),
+        ('race = "nord"', "final_blows = 5 # here"),
+        ('race = "nord"', 'wears = ["heavy-armor"]\nsneaks = true # here'),
+        ('skills = ["one-handed"]', 'skills = ["block", "juggling"] # here'),
+        ('skills = ["one-handed"]', 'skills = ["block", 3] # here'),
+        ('race = "nord"', 'follower = "Nobody" # here'),
+        ('race = "nord"', 'sneak_attack = "swim" # here'),
+        ('race = "nord"', 'sneak_attack = "block" # here'),
+        ('skill = "one-handed"', 'skill = "one-headed" # here'),
+        ('damage = "3 heavy"', 'damage = "1 heavy + 1 magic" # here'),
+        ('damage = "3 heavy"', 'damage = "1 stamina" # here'),
+        ('damage = "3 heavy"', 'damage = "1 heavy + 1 stamina" # here'),
+        ('damage = "3 heavy"', 'summon = "Nobody" # here'),
+        ('need = "2 circles"', 'need = "8 circles" # here'),
+        ('need = "2 circles"', 'push = "seldom" # here'),
+        ('kind = "defensive"', 'kind = "offensive" # here'),
+        ('name = "block"', 'name = "Swing" # here'),
+        ('name = "block"', 'name = "rest" # here'),
+        ('do = "block"', 'do = "dance" # here'),
+        ('when = "stamina == 0"', 'when = "mood < 2" # here'),
+    ],
+)
+def test_the_line_of_the_key_is_named(tmp_path: Path, printed: str, typed: str) -> None:
+    # A second player has what is wrong: players are counted, and what is theirs within them.
+    player = DRAUGR[DRAUGR.index("[[player]]") : DRAUGR.index("[[enemy]]")]
+    assert printed in player
+    second = player.replace("Hilde", "Ralof").replace(printed, typed, 1)
+    _is_refused_here(tmp_path, DRAUGR.replace(player, player + second))
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        'armor = "1 light"\nsword = "1 heavy + 1 magic" # here',
+        'armor = "1 light"\nsword = { attack = "1 heavy + 1 magic", all = true } # here',
+        'armor = "1 light"\nsword = { attack = "1 heavy", al = true } # here',
+        'armor = "1 light"\nsword = { attack = "1 heavy", spawn = "Nobody" } # here',
+        'armor = "1 light"\nsword = { gives = "1 health" } # here',
+        'armor = "1 light"\nsword.attack = "1 heavy + 1 magic" # here',
+        'armor = "1 light"\n[enemy.sword]\nall = true\nattack = "1 heavy + 1 magic" # here',
+        'armor = "1 light"\n[enemy.sword]\nattack = "1 heavy"\nspawn = "Nobody" # here',
+        'armor = "12 light" # here',
+        'armor = "1 light"\nnow = "2 light" # here',
+        'armor = "1 light"\nnow = "" # here',
+        'armor = "1 light"\ndisarm = "2 circles" # here',
+        'armor = "1 light"\ncount = 9 # here',
+        'armor = "1 light"\n[[enemy]]\narmor = "1 light"\nname = "crab" # here',
+        'armor = "1 light"\n[[follower]]\nname = "A"\n[[follower]]\nname = "B"\naxe = { spawn = "Crab" } # here',
+        'armor = "1 light"\n[[encounter]]\nenemies = ["Crab"]\n[[encounter]]\nenemies = ["Nobody"] # here',
+        'armor = "1 light"\n[[encounter]] # here\nenemies = ["Crab"]',
+    ],
+)
+def test_the_line_of_a_creature_is_named(tmp_path: Path, typed: str) -> None:
+    _is_refused_here(tmp_path, DRAUGR + f'\n[[enemy]]\nname = "Crab"\n{typed}\n')
+
+
+def test_a_player_without_rules_is_named_by_its_line(tmp_path: Path) -> None:
+    begin = DRAUGR.index("  [[player.rule]]")
+    text = DRAUGR[:begin] + DRAUGR[DRAUGR.index("[[enemy]]") :]
+    _is_refused_here(tmp_path, text.replace("[[player]]", "[[player]] # here"))
+
+
+def _is_refused_here(folder: Path, text: str) -> None:
+    """The line that says so is the one that is named."""
+    file = folder / "mine.toml"
+    file.write_text(text, encoding="utf-8")
+    line = next(number for number, content in enumerate(text.splitlines(), start=1) if content.endswith("# here"))
+    with pytest.raises(WrongInput) as refused:
+        build(Combat, {"file": file}).roll(Box.shipped())
+    assert str(refused.value).startswith(f"{file}:{line}: ")
