@@ -119,11 +119,15 @@ def test_ctrl_c_does_not_wait_for_a_thread_that_compiles(monkeypatch: pytest.Mon
     is_compiled = threading.Event()
     waited: list[bool] = []
 
+    def roll(seed: np.uint64, first: np.uint64, tables: object, cells: np.ndarray) -> None:
+        waited.append(is_compiled.wait(60))
+        cells[:] = 0
+
     def interrupt(done: int, planned: int) -> None:
         raise KeyboardInterrupt
 
     roller = Roller(ROLL, 1, threads=1)
-    monkeypatch.setattr(roller, "_roll_trials", lambda *_: waited.append(is_compiled.wait(60)))
+    monkeypatch.setattr(roller, "_roll_trials", roll)
     with pytest.raises(KeyboardInterrupt), roller:
         roller.roll(0, TRIALS, interrupt)
     assert not waited
