@@ -2,7 +2,7 @@
 
 import os
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from importlib import import_module
@@ -128,6 +128,13 @@ class Chunks:
             self._starts = iter(range(0))
 
 
+def let_go(pool: ThreadPoolExecutor, working: Iterable[Future[Any]]) -> None:
+    """End a pool; a thread that compiles cannot be stopped, and is not waited for."""
+    pool.shutdown(wait=False, cancel_futures=True)
+    late = wait([future for future in working if not future.cancelled()], GRACE).not_done
+    pool.shutdown(wait=not late)
+
+
 class Roller:
     """Threads that roll chunks of trials of one roll and add up their counts; a context manager."""
 
@@ -147,8 +154,7 @@ class Roller:
         return self
 
     def __exit__(self, *_: object) -> None:
-        late = wait(self._working, GRACE).not_done
-        self._pool.shutdown(wait=not late, cancel_futures=True)
+        let_go(self._pool, self._working)
 
     def roll(self, first: int, end: int, progress: Progress | None = None) -> Counts:
         """Counts by cell of the trials `first` to `end` - 1, int64."""

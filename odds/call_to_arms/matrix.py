@@ -23,7 +23,7 @@ from tamriel_odds.odds.listing import Entry, Listing
 from tamriel_odds.odds.measures import Measure
 from tamriel_odds.odds.names import offer, plain
 from tamriel_odds.odds.question import Box, build
-from tamriel_odds.odds.rolling import GRACE, LOOK_UP, Answered, Progress, answer, cores
+from tamriel_odds.odds.rolling import LOOK_UP, Answered, Progress, answer, cores, let_go
 from tamriel_odds.odds.series import Series
 from tamriel_odds.odds.settings import Settings
 from tamriel_odds.odds.sweep import Swept
@@ -171,10 +171,8 @@ def matrix(asked: Sequence[Pair], settings: Settings, box: Box, progress: Progre
                 progress(len(done) * trials, len(waiting) * trials)
     except KeyboardInterrupt:
         is_interrupted = True
-        pool.shutdown(wait=False, cancel_futures=True)
-        wait([future for future in waiting if not future.cancelled()], GRACE)
     finally:
-        pool.shutdown(wait=not is_interrupted, cancel_futures=True)
+        let_go(pool, waiting)
     for future, one in waiting.items():
         if future.cancelled() or not future.done():
             continue

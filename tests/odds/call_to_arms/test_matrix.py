@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tamriel_odds import cli
+from tamriel_odds.odds import rolling
 from tamriel_odds.odds.call_to_arms import matrix as matrices
 from tamriel_odds.odds.call_to_arms.duel import Duel
 from tamriel_odds.odds.call_to_arms.matrix import faction_of, matrix, pairs
@@ -116,7 +117,7 @@ def test_ctrl_c_leaves_the_finished_duels_and_waits_for_no_other(box: Box, monke
             raise KeyboardInterrupt
 
     monkeypatch.setattr(matrices, "_fought", fight)
-    monkeypatch.setattr(matrices, "GRACE", 0.01)
+    monkeypatch.setattr(rolling, "GRACE", 0.01)
     series = matrix(asked, Settings(trials=1000, threads=1), box, interrupt)
     assert series.is_interrupted
     assert list(series.answers) == [asked[0].name]
