@@ -15,7 +15,7 @@ from numba.extending import lower_builtin, type_callable
 from numba.np.arrayobj import populate_array
 from platformdirs import user_cache_path
 
-from tamriel_odds.kernels.linking import StepCompiler
+from tamriel_odds.kernels.linking import KernelCompiler, StepCompiler
 
 
 def _digest():
@@ -40,7 +40,7 @@ def kernel(function=None, **options):
     """Compile `function` without the GIL. A folder that cannot be written to costs the cache, not the answer."""
     if function is None:
         return partial(kernel, **options)
-    for_python = partial(numba.njit, nogil=True, no_cfunc_wrapper=True, **options)
+    for_python = partial(numba.njit, nogil=True, no_cfunc_wrapper=True, pipeline_class=KernelCompiler, **options)
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = folder = before or DIRECTORY
     try:
@@ -136,7 +136,8 @@ def _take_constants_as_numbers(compiled):
 # A line of arithmetic, and what takes many arrays for every trial: they are handed over by value.
 inline = partial(step, forceinline=True)
 
-# Lines of a kernel that are read apart: they become its own before it is compiled (a sixth of a first duel).
+# Lines of a kernel or step that are read apart: they become its own before it is compiled (a sixth of a first duel, a
+# twentieth of a first attack).
 passage = partial(step, inline="always")
 
 

@@ -36,6 +36,7 @@ from tamriel_odds.kernels.call_to_arms.shown import (
 )
 from tamriel_odds.kernels.dice import look_up, roll, roll_chosen
 from tamriel_odds.kernels.jit import kernel, step
+from tamriel_odds.kernels.lean import grid, least, most
 from tamriel_odds.kernels.words import BLOCK, deal
 
 # Numba's plain integers have 64 bits: what is compared is cast to 32, so that twice as many trials go into a vector
@@ -98,7 +99,7 @@ def add_critical(attack, skill):
 def situate(situation, skill, attack, attribute, most_missing, most_stars):
     """What the choice of a Special Effect depends on: Critical, icons, how much the roll misses by, stars."""
     for trial in range(situation.size):
-        missing = min(max(np.int32(score(skill[trial]) - accuracy(attack[trial]) - attribute), ZERO), most_missing)
+        missing = least(most(np.int32(score(skill[trial]) - accuracy(attack[trial]) - attribute), ZERO), most_missing)
         missing = most_missing if is_failure(skill[trial]) else missing
         shows = is_critical(skill[trial]) << 3 | icons(attack[trial])
         situation[trial] = (shows * (most_missing + 1) + missing) * (most_stars + 1) + stars(attack[trial])
@@ -108,7 +109,7 @@ def situate(situation, skill, attack, attribute, most_missing, most_stars):
 def strike(hit, skill, attack, bonus, attribute):
     """The Skill Test: all modifiers summed, then the score raised to 1; a Failure face fails whatever they are."""
     for trial in range(hit.size):
-        total = max(np.int32(score(skill[trial]) - accuracy(attack[trial] + bonus[trial])), ONE)
+        total = most(np.int32(score(skill[trial]) - accuracy(attack[trial] + bonus[trial])), ONE)
         hit[trial] = (is_failure(skill[trial]) == 0) & (total <= attribute)
 
 
@@ -117,15 +118,15 @@ def pierce(armor, bonus, strong_armor):
     """Piercing takes stars off the armor roll, Strong Armor is the floor under that."""
     for trial in range(armor.size):
         rolled = np.int32(stars(armor[trial]))
-        armor[trial] = max(np.int32(rolled - piercing(bonus[trial])), min(rolled, strong_armor))
+        armor[trial] = most(np.int32(rolled - piercing(bonus[trial])), least(rolled, strong_armor))
 
 
 @step
 def wound(damage, hit, attack, bonus, armor):
     """Successes that armor did not cancel; Weakness adds one to any, Immunity disregards all."""
     for trial in range(damage.size):
-        left = max(np.int32(stars(attack[trial] + bonus[trial]) - armor[trial]), ZERO)
-        suffered = left + min(left, ONE) * is_weak(bonus[trial])
+        left = most(np.int32(stars(attack[trial] + bonus[trial]) - armor[trial]), ZERO)
+        suffered = left + least(left, ONE) * is_weak(bonus[trial])
         damage[trial] = suffered * (1 - is_immune(bonus[trial])) * hit[trial]
 
 
@@ -186,8 +187,8 @@ def roll_armor(armor, more, effect, choice, words, question):
 @kernel
 def roll_trials(seed, first, question, cells):
     """Fill cells[i] with the outcome of trial `first` + i."""
-    words = np.empty((DRAWS, BLOCK), np.uint32)
-    rolled = np.empty((9, BLOCK), np.int32)
+    words = grid(DRAWS, BLOCK, np.uint32)
+    rolled = grid(9, BLOCK, np.int32)
     skill, attack, situation, choice, bonus = rolled[0], rolled[1], rolled[2], rolled[3], rolled[4]
     hit, armor, damage, fate = rolled[5], rolled[6], rolled[7], rolled[8]
     for trial in range(BLOCK):

@@ -4,63 +4,63 @@ Effect dice: stars, accuracy, Piercing (seven bits) with a flag for Weakness, ic
 Immunity. Skill Die: score, flags, then the stars and the icons of its critical die in the places effect dice have them.
 """
 
-from tamriel_odds.kernels.jit import inline
+from tamriel_odds.kernels.jit import passage
 
 ACCURACY, PIERCING, ICONS = 8, 16, 24
 POTION = 1 << 10
 ICON_BITS = 7 << ICONS
 
 
-@inline
+@passage
 def stars(shown):
     return shown & 0xFF
 
 
-@inline
+@passage
 def accuracy(shown):
     return shown >> ACCURACY & 0xFF
 
 
-@inline
+@passage
 def piercing(shown):
     return shown >> PIERCING & 0x7F
 
 
-@inline
+@passage
 def icons(shown):
     return shown >> ICONS & 7
 
 
-@inline
+@passage
 def is_weak(shown):
     return shown >> 23 & 1
 
 
-@inline
+@passage
 def is_immune(shown):
     return shown >> 27 & 1
 
 
-@inline
+@passage
 def score(skill):
     return skill & 0xFF
 
 
-@inline
+@passage
 def is_critical(skill):
     return skill >> 8 & 1
 
 
-@inline
+@passage
 def is_failure(skill):
     return skill >> 9 & 1
 
 
-@inline
+@passage
 def has_potion(skill):
     return skill >> 10 & 1
 
 
-@inline
+@passage
 def critical_stars(skill):
     return skill >> 16 & 0xFF

@@ -17,7 +17,7 @@ import pytest
 from numba.core import caching
 
 from tamriel_odds.kernels import jit
-from tamriel_odds.kernels.linking import StepCompiler, StepLibrary
+from tamriel_odds.kernels.linking import KernelCompiler, StepCompiler, StepLibrary
 
 
 def double(number):  # type: ignore[no-untyped-def]
@@ -142,7 +142,7 @@ def test_a_refused_cache_is_asked_for_once(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr(numba, "njit", njit)
     assert jit.kernel(double, forceinline=True) is double
-    options = {"nogil": True, "no_cfunc_wrapper": True, "forceinline": True}
+    options = {"nogil": True, "no_cfunc_wrapper": True, "pipeline_class": KernelCompiler, "forceinline": True}
     assert asked == [{"cache": True, **options}, options]
 
 
@@ -156,7 +156,7 @@ def test_a_cache_anywhere_else_is_not_used(monkeypatch: pytest.MonkeyPatch, tmp_
 
     monkeypatch.setattr(numba, "njit", njit)
     assert jit.kernel(double)._cache is None
-    options = {"nogil": True, "no_cfunc_wrapper": True}
+    options = {"nogil": True, "no_cfunc_wrapper": True, "pipeline_class": KernelCompiler}
     assert asked == [{"cache": True, **options}, options]
 
 
@@ -261,7 +261,8 @@ def test_options_may_be_given_before_the_function(monkeypatch: pytest.MonkeyPatc
     given = {}
     monkeypatch.setattr(numba, "njit", lambda **options: lambda function: given.update(options) or function)
     assert jit.kernel(forceinline=True)(double) is double
-    assert given == {"cache": True, "nogil": True, "no_cfunc_wrapper": True, "forceinline": True}
+    options = {"nogil": True, "no_cfunc_wrapper": True, "pipeline_class": KernelCompiler, "forceinline": True}
+    assert given == {"cache": True, **options}
 
 
 twice = jit.step(double)
