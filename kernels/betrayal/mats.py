@@ -11,10 +11,11 @@ import numpy as np
 from tamriel_odds.kernels.betrayal.engage import gather, gather_guard, kinds_of, resolve_attack, resolve_guard
 from tamriel_odds.kernels.betrayal.track import OVERFATIGUE, empty_slots, overtire, prevent, recover, tire
 from tamriel_odds.kernels.betrayal.units import (
-    ACTING,
     ACTIVE,
+    AFTER_ATTACK,
     ATTACK,
     ATTACKING,
+    BLOCK,
     COOLDOWN,
     DICE_A_WORD,
     FACES,
@@ -24,14 +25,17 @@ from tamriel_odds.kernels.betrayal.units import (
     KINDS,
     KNOWN,
     LIGHT_SUPPLY,
+    LISTED,
     MAT,
     MOST_LIGHT,
     NUMBER,
     OVER,
     OVER_SUPPLY,
     OVERS,
+    OVERTIRED,
     OWNER,
     POOL,
+    POOL_AT,
     POOL_FACES,
     POOLED,
     POOLS,
@@ -45,14 +49,17 @@ from tamriel_odds.kernels.betrayal.units import (
     SPOTS,
     SUPPLY,
     TRACK,
+    TURN_COLUMNS,
     with_marks,
 )
 from tamriel_odds.kernels.jit import inline, step
-from tamriel_odds.kernels.words import BLOCK
+from tamriel_odds.kernels.lean import grid
 
 MOST_MATS, MOST_EVENTS, MOST_POOLS = 1 << 15, 1 << 16, 32
 # The mat at work stands behind all others.
 AT_WORK = MOST_MATS
+# The mat of the defeated: no dice, and nothing comes of it.
+NO_DICE = 0
 # New mats of a turn at most: an adventurer's recovery, six attacks and the engage in defensive form; or of a fatigue
 # round, in which each of four is tired and may be defeated.
 MOST_NEW = 8 * BLOCK
@@ -60,7 +67,7 @@ MOST_NEW = 8 * BLOCK
 ATTACKS, GUARDS, PREVENTS, OVERTIRES, DEFEATED = range(1, 6)
 # Columns of `events`: an event, what it meets, what comes of it, in the supply, too. MET is a table of its own: at the
 # place that belongs to a mat (or the next one that was free) its number plus 1.
-WHAT, WHEN, AFTER, GAIN, MET = range(5)
+WHAT, WHEN, COMES, GAIN, MET = range(5)
 # The column of a pool that says which dice it is.
 CODE = SIDES**DICE_A_WORD
 
@@ -69,6 +76,7 @@ class Mats(NamedTuple):
     """What is known of mats."""
 
     rows: np.ndarray  # int32 [mat, column] (units.py)
+    turns: np.ndarray  # int32 [mat, column] (units.py)
     events: np.ndarray  # int64 [place, column]
     pools: np.ndarray  # int64 [pool, face]: what up to five dice show together; the first is no dice
 
@@ -76,11 +84,17 @@ class Mats(NamedTuple):
 @step
 def new_mats(party):
     """Nothing is known yet."""
-    rows = np.empty((MOST_MATS + 1, READY + kinds_of(party[0])), np.int32)
-    events, pools = np.zeros((MOST_EVENTS, MET + 1), np.int64), np.empty((MOST_POOLS, CODE + 1), np.int64)
-    rows[AT_WORK, KNOWN], rows[AT_WORK, POOLS], rows[AT_WORK, IS_WIDE] = 0, 1, 0
+    rows = grid(MOST_MATS + 1, READY + kinds_of(party[0]), np.int32)
+    turns = grid(MOST_MATS, TURN_COLUMNS, np.int32)
+    events, pools = np.zeros((MOST_EVENTS, MET + 1), np.int64), grid(MOST_POOLS, CODE + 1, np.int64)
+    rows[AT_WORK, KNOWN], rows[AT_WORK, POOLS], rows[AT_WORK, IS_WIDE] = 1, 1, 0
     pools[0, 0], pools[0, CODE] = 0, 0
-    return Mats(rows, events, pools)
+    for column in range(rows.shape[1]):
+        rows[NO_DICE, column] = 0
+    for column in range(TURN_COLUMNS):
+        turns[NO_DICE, column] = 0
+    turns[NO_DICE, RECOVERED], turns[NO_DICE, POOL_FACES], turns[NO_DICE, AFTER_ATTACK] = NO_DICE + 1, 1, -1
+    return Mats(rows, turns, events, pools)
 
 
 @inline
@@ -120,10 +134,12 @@ def number_of(mats, fighter):
         gather(mat, fighter)
         gather_guard(mat, fighter)
         pool_dice(mat, mats.pools, fighter)
-        mat[OVERS] = 0
+        its = mats.turns[mat[KNOWN]]
+        its[RECOVERED], its[OVERTIRED], its[OVERS] = 0, 0, 0
+        its[POOL_AT], its[POOL_FACES] = mat[POOL] * (CODE + 1), SIDES ** mat[POOLED]
+        its[AFTER_ATTACK] = 0 if mat[ATTACKING] > 0 else -1
         for spot in range(mat[FILLED]):
-            mat[OVERS] += mat[TRACK + spot] == OVERFATIGUE
-        mat[RECOVERED] = 0
+            its[OVERS] += mat[TRACK + spot] == OVERFATIGUE
         for column in range(mat.size):
             mats.rows[mat[KNOWN], column] = mat[column]
         mat[KNOWN] += 1
@@ -145,7 +161,7 @@ def pool_dice(mat, pools, fighter):
         pools[pool, CODE] = code
         fill_pool(pools[pool], mat, number, fighter)
         mat[POOLS] += 1
-    mat[POOL], mat[POOLED], mat[POOL_FACES] = pool, number, SIDES**number
+    mat[POOL], mat[POOLED] = pool, number
     mat[IS_WIDE] |= mat[ATTACKING] > number
 
 
@@ -190,8 +206,8 @@ def work_out_recovery(mats, number, fighter):
     """Let a mat recover, and note in its row what it becomes, plus 1, and the light fatigue that is returned."""
     mat = take(mats, np.int64(number), 0, 0)
     recover(mat, fighter[COOLDOWN])
-    mats.rows[number, RETURNED] = mat[LIGHT_SUPPLY]
-    mats.rows[number, RECOVERED] = number_of(mats, fighter) + 1
+    mats.turns[number, RETURNED] = mat[LIGHT_SUPPLY]
+    mats.turns[number, RECOVERED] = number_of(mats, fighter) + 1
 
 
 @step
@@ -214,14 +230,20 @@ def work_out(mats, place, what, when, fighter):
     events = mats.events
     events[place, WHAT], events[place, WHEN] = what, when
     events[place, GAIN] = mat[LIGHT_SUPPLY] - light + OVER * (mat[OVER_SUPPLY] - over)
-    events[place, AFTER] = number_of(mats, fighter) | left << 16
+    number, after = when & 0xFFFF, number_of(mats, fighter)
+    events[place, COMES] = after | left << 16
+    filled = mats.rows[number, FILLED]
+    if what == ATTACKS and filled + mats.rows[number, ATTACKING] <= SPOTS:
+        mats.turns[number, AFTER_ATTACK] = after + 1
+    if what == OVERTIRES and filled < SPOTS and over > 0:
+        mats.turns[number, OVERTIRED] = after + 1
 
 
 @step
 def happen(block, acting, adventurer, mats, party):
     """Events happen to the mats of those who act, what[i] to the i-th; what[i] becomes the damage not prevented."""
     what, events, fighter = block.what, mats.events, party[adventurer]
-    who, numbers, supply = block.state[ACTING], block.state[MAT + adventurer], block.state[SUPPLY]
+    who, numbers, supply = block.state[LISTED], block.state[MAT + adventurer], block.state[SUPPLY]
     # More light fatigue in the supply than an engage can bring makes no difference.
     most_light = fighter[MOST_LIGHT]
     for i in range(acting):
@@ -231,33 +253,36 @@ def happen(block, acting, adventurer, mats, party):
         place = np.uint32((place ^ place >> 15) & MOST_EVENTS - 1)
         if events[place, WHEN] != when or events[place, WHAT] != what[i]:
             work_out(mats, place, what[i], when, fighter)
-        numbers[column] = events[place, AFTER] & 0xFFFF
+        numbers[column] = events[place, COMES] & 0xFFFF
         supply[column] += events[place, GAIN]
-        what[i] = events[place, AFTER] >> 16
+        what[i] = events[place, COMES] >> 16
 
 
 @step
 def forget(block, left, mats, adventurers):
     """Where there may be no room for the new mats of a turn, only those that trials now have are kept."""
-    rows, events, state = mats.rows, mats.events, block.state
+    rows, turns, events, state = mats.rows, mats.turns, mats.events, block.state
     if rows[AT_WORK, KNOWN] <= MOST_MATS - MOST_NEW:
         return
     for place in range(MOST_EVENTS):
         events[place, WHAT], events[place, MET] = 0, 0
-    # Here AFTER says by a mat's number first whether it is kept, and then its new number.
+    # Here COMES says by a mat's number first whether it is kept, and then its new number.
     for adventurer in range(adventurers):
         for column in range(left):
-            events[state[MAT + adventurer, column], AFTER] = -1
-    kept = 0
-    for number in range(rows[AT_WORK, KNOWN]):
-        if events[number, AFTER] < 0:
+            events[state[MAT + adventurer, column], COMES] = -1
+    events[NO_DICE, COMES], kept = NO_DICE, 1
+    for number in range(kept, rows[AT_WORK, KNOWN]):
+        if events[number, COMES] < 0:
             for column in range(rows.shape[1]):
                 rows[kept, column] = rows[number, column]
-            rows[kept, RECOVERED] = 0
-            events[number, AFTER] = kept
+            for column in range(TURN_COLUMNS):
+                turns[kept, column] = turns[number, column]
+            turns[kept, RECOVERED], turns[kept, OVERTIRED] = 0, 0
+            turns[kept, AFTER_ATTACK] = min(turns[kept, AFTER_ATTACK], 0)
+            events[number, COMES] = kept
             kept += 1
             events[home_of(rows, events, kept - 1), MET] = kept
     for adventurer in range(adventurers):
         for column in range(left):
-            state[MAT + adventurer, column] = events[state[MAT + adventurer, column], AFTER]
+            state[MAT + adventurer, column] = events[state[MAT + adventurer, column], COMES]
     rows[AT_WORK, KNOWN] = kept

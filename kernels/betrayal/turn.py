@@ -1,17 +1,18 @@
-"""An adventurer's turn, which all trials of a block take together: recovery, attacks, the defense.
+"""An adventurer's turn and the fatigue rounds, which all trials of a block take together.
 
-The row ACTING lists the columns in which somebody acts; what is rolled for the i-th of them is in words[:, i].
+What comes of an event that needs more than a look at its mat is worked out for the columns that the row LISTED has
+(mats.py).
 """
-
-from typing import NamedTuple
 
 import numpy as np
 
+from tamriel_odds.kernels.betrayal.attack import attack, roll_attack, roll_other_dice
+from tamriel_odds.kernels.betrayal.block import NOBODY, ZERO, choose, list_marked, next_words
 from tamriel_odds.kernels.betrayal.mats import (
     AT_WORK,
-    ATTACKS,
     DEFEATED,
     GUARDS,
+    NO_DICE,
     OVERTIRES,
     event_of,
     first_mat,
@@ -20,21 +21,18 @@ from tamriel_odds.kernels.betrayal.mats import (
     work_out_recovery,
 )
 from tamriel_odds.kernels.betrayal.units import (
-    ACTING,
-    ACTING_TRIALS,
     ACTIVE,
-    ATTACK,
-    ATTACKING,
+    AFTER,
     BELOW,
+    BLOCK,
     BONUS,
     BONUS_HP,
     CHOSEN,
-    DEFENSE,
+    DICE,
     DICE_A_WORD,
     ENGAGES,
     FACES,
     FOES,
-    FURTHER,
     GUARD,
     GUARD_DICE,
     GUARDING,
@@ -43,51 +41,23 @@ from tamriel_odds.kernels.betrayal.units import (
     IS_WIDE,
     KIND,
     KINDS,
+    LISTED,
     MAT,
+    OVER,
     OVERS,
-    POOL,
-    POOL_FACES,
-    POOLED,
+    OVERTIRED,
     RECOVERED,
     RETURNED,
-    STANDING,
-    SUMS,
     SUPPLY,
     TARGET,
     TIRING,
     TRIAL,
-    damage_of,
-    hurts,
-    ignored_by,
-    marks_of,
+    TURN_COLUMNS,
     prevention_of,
     roll_die,
-    with_marks,
 )
-from tamriel_odds.kernels.jit import inline, step
-from tamriel_odds.kernels.words import BLOCK, deal_to, face
-
-GUARD_CALL = 7
-MOST_UNITS = 32
-NOBODY = 1 << 30 | MOST_UNITS - 1
-# Rows of exactly a page would all want the same places of the cache.
-APART = 16
-WORDS = 16
-
-
-class Block(NamedTuple):
-    """A block of trials."""
-
-    state: np.ndarray  # int32 [row, column] (units.py)
-    words: np.ndarray  # uint32 [word, place among those who act]
-    what: np.ndarray  # int64 by place: what is shown, then what happens (mats.py)
-
-
-@step
-def new_block(enemies):
-    """Room for a block."""
-    state = np.empty((FOES + enemies, BLOCK + APART), np.int32)
-    return Block(state, np.empty((WORDS, BLOCK), np.uint32), np.empty(BLOCK, np.int64))
+from tamriel_odds.kernels.jit import flat, step
+from tamriel_odds.kernels.lean import most
 
 
 @step
@@ -109,113 +79,44 @@ def begin(block, mats, tables):
 
 
 @step
-def choose(chosen, before, health, units, order, left):
-    """The target in each column: of those who stand the next one after `before`, else NOBODY.
-
-    They are taken by HP, lowest first with order 1 and highest first with -1, ties to the first; with 0 one by one.
-    """
-    for column in range(left):
-        chosen[column] = NOBODY
-    for unit in range(units):
-        for column in range(left):
-            # In 64 bits half as many columns go at once.
-            place = np.int32(health[unit, column] * (order * MOST_UNITS) + unit)
-            is_next = (health[unit, column] > 0) & (place > before[column]) & (place < chosen[column])
-            chosen[column] = place if is_next else chosen[column]
-
-
-@inline
-def unit_of(chosen):
-    return chosen & MOST_UNITS - 1
-
-
-@step
-def deal_turn(block, acting, call, first, seed):
-    """The words of a call for those who act."""
-    trials = block.state[ACTING_TRIALS]
-    for i in range(acting):
-        trials[i] = block.state[TRIAL, block.state[ACTING, i]]
-    deal_to(block.words, range(1), call, first, trials[:acting], seed)
-
-
-@step
 def recovery(block, left, adventurer, mats, fighter):
-    """Who stands recovers dice; they are listed, and counted.
+    """Who stands recovers dice.
 
-    Nothing is taken from the supply, so that it is the same for every mat, and is noted in its row: 7 % of a battle.
+    Nothing is taken from the supply, so that it depends on the mat alone.
     """
-    state, rows, standing = block.state, mats.rows, 0
+    state, turns = block.state, flat(mats.turns)
+    health, numbers, supply, tiring = state[HP + adventurer], state[MAT + adventurer], state[SUPPLY], state[TIRING]
     for column in range(left):
-        state[STANDING, standing], state[TIRING, column] = column, 0
-        standing += state[HP + adventurer, column] > 0
-    who, numbers, supply = state[STANDING], state[MAT + adventurer], state[SUPPLY]
-    for i in range(standing):
-        column = np.uint32(who[i])
-        mat = np.uint32(numbers[column])
-        if rows[mat, RECOVERED] == 0:
-            work_out_recovery(mats, mat, fighter)
-        numbers[column] = rows[mat, RECOVERED] - 1
-        supply[column] += rows[mat, RETURNED]
-    return standing
+        tiring[column], number = ZERO, numbers[column]
+        numbers[column] = number if health[column] > 0 else NO_DICE
+    for column in range(left):
+        its = np.uint32(numbers[column] * TURN_COLUMNS)
+        if turns[its + RECOVERED] == 0:
+            work_out_recovery(mats, numbers[column], fighter)
+        numbers[column] = turns[its + RECOVERED] - 1
+        supply[column] += turns[its + RETURNED]
 
 
 @step
-def can_engage(block, among, number, adventurer, rows, dice):
-    """Of so many columns those are listed in which the adventurer has dice and a target; says how many they are."""
-    columns, who, chosen = block.state[among], block.state[ACTING], block.state[CHOSEN]
-    health, mats, acting = block.state[HP + adventurer], block.state[MAT + adventurer], 0
-    for i in range(number):
-        column = np.uint32(columns[i])
-        who[acting] = column
-        has_dice = rows[np.uint32(mats[column]), dice] > 0
-        acting += has_dice & (health[column] > 0) & (chosen[column] < NOBODY)
-    return acting
+def can_guard(block, left, adventurer, rows):
+    """Those are listed who have dice for the defensive form, and an enemy; says how many they are."""
+    who, chosen = block.state[LISTED], block.state[CHOSEN]
+    health, mats, listed = block.state[HP + adventurer], block.state[MAT + adventurer], 0
+    for column in range(left):
+        who[listed] = column
+        has_dice = rows[np.uint32(mats[column]), GUARDING] > 0
+        listed += has_dice & (health[column] > 0) & (chosen[column] < NOBODY)
+    return listed
 
 
 @step
-def roll_attack(block, acting, adventurer, mats):
-    """What the first five dice of each attack show, which are rolled as one."""
-    who, numbers, word, shown = block.state[ACTING], block.state[MAT + adventurer], block.words[0], block.what
-    for i in range(acting):
-        mat = np.uint32(numbers[np.uint32(who[i])])
-        shown[i] = mats.pools[np.uint32(mats.rows[mat, POOL]), face(word[i], mats.rows[mat, POOL_FACES])]
-
-
-@step
-def roll_further_dice(block, acting, adventurer, rows, fighter):
-    """The other dice of each attack, one after another."""
-    state, words, shown = block.state, block.words, block.what
-    for i in range(acting):
-        mat, word = state[MAT + adventurer, state[ACTING, i]], np.int64(0)
-        for die in range(rows[mat, POOLED], rows[mat, ATTACKING]):
-            if die % DICE_A_WORD == 0:
-                word = np.int64(words[die // DICE_A_WORD, i])
-            side, word = roll_die(word)
-            shown[i] += with_marks(fighter[KINDS + KIND * rows[mat, ATTACK + die] + FACES + side], die)
-
-
-@step
-def attack(block, acting, adventurer, fighter, enemies):
-    """One sum against Defense; then each die is exhausted, or drained."""
-    state, what, health = block.state, block.what, block.state[HP + adventurer]
-    who, chosen, tiring = state[ACTING], state[CHOSEN], state[TIRING]
-    for i in range(acting):
-        column, total = np.uint32(who[i]), what[i] & SUMS
-        enemy = np.uint32(unit_of(chosen[column]))
-        taken = max(damage_of(total) - max(enemies[enemy, DEFENSE] - ignored_by(total), 0), 0)
-        state[FOES + enemy, column] = max(state[FOES + enemy, column] - taken, 0)
-        health[column] = max(health[column] - hurts(total), 0)
-        what[i] = event_of(ATTACKS, np.int64(tiring[column]), marks_of(what[i]))
-        tiring[column] = fighter[FURTHER]
-
-
-@step
-def guard(block, acting, adventurer, rows, fighter):
+def guard(block, listed, adventurer, words, rows, fighter):
     """Dice that show a number go to active slots, the others are exhausted."""
-    state, words, what = block.state, block.words, block.what
-    for i in range(acting):
-        column = state[ACTING, i]
-        mat, word, prevention = state[MAT + adventurer, column], np.int64(words[0, i]), np.int64(0)
+    state, what = block.state, block.what
+    for i in range(listed):
+        column = state[LISTED, i]
+        mat, word = state[MAT + adventurer, column], np.int64(words[column])
+        prevention = np.int64(0)
         for die in range(rows[mat, GUARDING]):
             side, word = roll_die(word)
             shown = fighter[KINDS + KIND * rows[mat, GUARD_DICE + die] + FACES + side]
@@ -228,50 +129,74 @@ def fall(block, left, adventurer, rows):
     """Who is defeated exhausts the dice in active slots; they are listed, and counted."""
     state, what, fallen = block.state, block.what, 0
     for column in range(left):
-        state[ACTING, fallen], what[fallen] = column, event_of(DEFEATED, 0, 0)
+        state[LISTED, fallen], what[fallen] = column, event_of(DEFEATED, 0, 0)
         has_slots = rows[state[MAT + adventurer, column], ACTIVE] > 0
         fallen += has_slots & (state[HP + adventurer, column] == 0)
     return fallen
 
 
 @step
-def adventurer_turn(block, left, adventurer, mats, tables, seed, first, call):
-    """Recovery, attacks as long as dice and enemies are left, then the defense."""
+def adventurer_turn(block, left, adventurer, mats, tables, seed, first, draw):
+    """Recovery, attacks as long as dice and enemies are left, then the defense; the draw that follows."""
     state, party, enemies, fighter = block.state, tables.party, tables.enemies, tables.party[adventurer]
     forget(block, left, mats, party.shape[0])
-    standing = recovery(block, left, adventurer, mats, fighter)
-    acting, among = standing, STANDING
-    for engaged in range(fighter[ENGAGES]):
+    recovery(block, left, adventurer, mats, fighter)
+    for _ in range(fighter[ENGAGES]):
         choose(state[CHOSEN], state[BELOW], state[FOES:], enemies.shape[0], fighter[TARGET], left)
-        acting, among = can_engage(block, among, acting, adventurer, mats.rows, ATTACKING), ACTING
-        deal_turn(block, acting, call + engaged, first, seed)
-        roll_attack(block, acting, adventurer, mats)
-        if mats.rows[AT_WORK, IS_WIDE] > 0:
-            roll_further_dice(block, acting, adventurer, mats.rows, fighter)
-        attack(block, acting, adventurer, fighter, enemies)
-        happen(block, acting, adventurer, mats, party)
+        for dice in range(0, fighter[DICE], DICE_A_WORD):
+            words = next_words(block, left, draw, first, seed)
+            if dice == 0:
+                roll_attack(block, left, adventurer, mats, words)
+            if mats.rows[AT_WORK, IS_WIDE] > 0:
+                roll_other_dice(block, left, adventurer, words, dice, mats.rows, fighter)
+            draw += 1
+        happen(block, attack(block, left, adventurer, fighter, enemies), adventurer, mats, party)
     if fighter[GUARD] > 0:
         happen(block, fall(block, left, adventurer, mats.rows), adventurer, mats, party)
         choose(state[CHOSEN], state[BELOW], state[FOES:], enemies.shape[0], fighter[TARGET], left)
-        acting = can_engage(block, STANDING, standing, adventurer, mats.rows, GUARDING)
-        deal_turn(block, acting, call + GUARD_CALL, first, seed)
-        guard(block, acting, adventurer, mats.rows, fighter)
-        happen(block, acting, adventurer, mats, party)
+        listed = can_guard(block, left, adventurer, mats.rows)
+        guard(block, listed, adventurer, next_words(block, left, draw, first, seed), mats.rows, fighter)
+        draw += 1
+        happen(block, listed, adventurer, mats, party)
+    return draw
+
+
+@step
+def overtire(block, left, adventurer, mats):
+    """Who stands gains overfatigue; those are listed, and counted, where what comes of it is not known."""
+    state, turns = block.state, flat(mats.turns)
+    after, numbers = state[AFTER], state[MAT + adventurer]
+    for column in range(left):
+        after[column] = turns[np.uint32(numbers[column] * TURN_COLUMNS + OVERTIRED)]
+    put_in_track(numbers, after, state[SUPPLY], state[HP + adventurer], left)
+    listed = list_marked(state[LISTED], after, left)
+    for i in range(listed):
+        block.what[i] = event_of(OVERTIRES, 0, 0)
+    return listed
+
+
+@step
+def put_in_track(numbers, after, supply, health, left):
+    """The mats after overfatigue for which there is room; the others are marked in `after`."""
+    for column in range(left):
+        stands, known, number = health[column] > 0, after[column], numbers[column]
+        is_known = stands & (known > 0) & (supply[column] >= OVER)
+        numbers[column] = np.int32(known - 1) if is_known else number
+        supply[column] -= np.int32(OVER) if is_known else ZERO
+        after[column] = stands & (is_known == 0)
 
 
 @step
 def fatigue_round(block, left, mats, party):
     """Everyone gains overfatigue, then is dealt as much true damage as overfatigue lies in the track."""
-    state, what = block.state, block.what
+    state = block.state
     forget(block, left, mats, party.shape[0])
     for adventurer in range(party.shape[0]):
-        standing = 0
-        for column in range(left):
-            state[ACTING, standing], what[standing] = column, event_of(OVERTIRES, 0, 0)
-            standing += state[HP + adventurer, column] > 0
-        happen(block, standing, adventurer, mats, party)
+        happen(block, overtire(block, left, adventurer, mats), adventurer, mats, party)
     for adventurer in range(party.shape[0]):
+        health, numbers, turns = state[HP + adventurer], state[MAT + adventurer], flat(mats.turns)
         for column in range(left):
-            over = mats.rows[state[MAT + adventurer, column], OVERS]
-            state[HP + adventurer, column] = max(state[HP + adventurer, column] - over, 0)
-        happen(block, fall(block, left, adventurer, mats.rows), adventurer, mats, party)
+            over = turns[np.uint32(numbers[column] * TURN_COLUMNS + OVERS)]
+            health[column] = most(np.int32(health[column] - over), ZERO)
+        if party[adventurer, GUARD] > 0:
+            happen(block, fall(block, left, adventurer, mats.rows), adventurer, mats, party)

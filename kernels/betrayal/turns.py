@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tamriel_odds.kernels.betrayal.battle import CALLS_A_ROUND, FIRST_FATIGUE_ROUND
+from tamriel_odds.kernels.betrayal.battle import FIRST_FATIGUE_ROUND
+from tamriel_odds.kernels.betrayal.block import new_block
 from tamriel_odds.kernels.betrayal.mats import new_mats
-from tamriel_odds.kernels.betrayal.turn import adventurer_turn, begin, fatigue_round, new_block
-from tamriel_odds.kernels.betrayal.units import FOES, HEALTH
+from tamriel_odds.kernels.betrayal.turn import adventurer_turn, begin, fatigue_round
+from tamriel_odds.kernels.betrayal.units import BLOCK, FOES, HEALTH
 from tamriel_odds.kernels.jit import kernel
-from tamriel_odds.kernels.words import BLOCK
 
 
 class Tables(NamedTuple):
@@ -31,9 +31,10 @@ def roll_trials(seed, first, tables, cells):
     for start in range(0, cells.size, BLOCK):
         damage, here = cells[start : start + BLOCK], first + np.uint64(start)
         begin(block, mats, tables)
+        draw = 0
         for number in range(1, tables.rounds + 1):
             if number >= FIRST_FATIGUE_ROUND:
                 fatigue_round(block, damage.size, mats, tables.party)
-            adventurer_turn(block, damage.size, 0, mats, tables, seed, here, CALLS_A_ROUND * (number - 1))
+            draw = adventurer_turn(block, damage.size, 0, mats, tables, seed, here, draw)
         for trial in range(damage.size):
             damage[trial] = tables.enemies[0, HEALTH] - block.state[FOES, trial]

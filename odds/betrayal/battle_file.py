@@ -57,7 +57,7 @@ class BattleFile(Table):
     enemy: Annotated[tuple[Enemy, ...], Field(min_length=1)]
     rounds: Annotated[int, Field(ge=1, le=50)] = 20
     difficulty: Literal["apprentice", "adept", "expert"] = "adept"
-    drawn: Annotated[int, Field(ge=1, le=16)] | None = None
+    drawn: Annotated[int, Field(ge=1)] | None = None
 
 
 def examples() -> dict[str, str]:

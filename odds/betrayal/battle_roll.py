@@ -25,7 +25,7 @@ RESULTS = ("won", "lost", "undecided")
 # By what the HP of an enemy count for the choice of a target, the lowest first.
 TARGETS = {"weakest": 1, "strongest": -1, "highest": 0}
 # The columns of an adventurer (kernels/betrayal/units.py): from where on kinds of dice stand, and how many each has.
-KINDS, KIND = 10, 9
+KINDS, KIND, DICE_A_WORD = 11, 9, 5
 # The fatigue in the supply as one number: light fatigue, and 256 times overfatigue.
 SUPPLY = LIGHT_DICE + 256 * OVER_DICE
 QUEST_LEVEL, MOST_ENEMIES, MOST_ENEMY_COMBAT, MOST_CELLS = 99, 28, 6, 1 << 16
@@ -50,8 +50,8 @@ class Fighter:
     @property
     def columns(self) -> tuple[int, ...]:
         """The first columns of an adventurer in kernels/betrayal/units.py."""
-        target = TARGETS[self.target]
-        return (self.health, self.bonus, *self.stats, self.cooldown, self.engages, self.guard, target)
+        engages, target = self.engages if self.dice else 0, TARGETS[self.target]
+        return (self.health, self.bonus, *self.stats, self.cooldown, engages, self.guard, target)
 
     @property
     def kinds(self) -> tuple[Die, ...]:
@@ -103,7 +103,8 @@ class BattleRoll(Roll):
     def tables(self) -> dict[str, Any]:
         return {
             "party": laid_out(self.party, [fighter.health for fighter in self.party], self.fatigue),
-            "enemies": np.array([_columns(enemy, self.enemy_die) for enemy in self.enemies], np.int64),
+            "enemies": np.array([_columns(enemy) for enemy in self.enemies], np.int64),
+            "blows": _blows(self.enemy_die),
             "supply": SUPPLY,
             "drawn": self.drawn,
             "rounds": self.rounds,
@@ -117,7 +118,7 @@ def laid_out(party: Sequence[Fighter], health: Sequence[int], fatigue: int) -> N
     rows = np.zeros((len(party), KINDS + KIND * kinds), np.int64)
     for row, fighter in enumerate(party):
         strains = sum(any("strain" in face.signs for face in die.faces) for die in fighter.dice)
-        rows[row, :KINDS] = (*fighter.columns, fatigue, fatigue + 2 * strains)
+        rows[row, :KINDS] = (*fighter.columns, fatigue, fatigue + 2 * strains, len(fighter.dice))
         rows[row, 0] = health[row]
         for kind, die in enumerate(fighter.kinds):
             stat = _index(STATS, die.skill.stat if die.skill else None)
@@ -133,11 +134,21 @@ def packed(face: Face) -> int:
     return damage | face.ignores << 16 | ("backlash" in face.signs) << 32 | marks | face.number << 48
 
 
-def _columns(enemy: Enemy, die: Die) -> tuple[int, ...]:
-    """HP, Combat, Defense, targets, in which order it targets; the faces of its dice."""
+def _blows(die: Die) -> NDArray[np.int32]:
+    """The damage of up to five dice by their number and what they show, the first die being the most significant."""
+    faces = np.array([face.number for face in die.faces], np.int32)
+    blows = np.zeros((DICE_A_WORD + 1, len(faces) ** DICE_A_WORD), np.int32)
+    for number in range(1, DICE_A_WORD + 1):
+        before = blows[number - 1, : len(faces) ** (number - 1)]
+        blows[number, : len(faces) ** number] = np.add.outer(before, faces).ravel()
+    return blows
+
+
+def _columns(enemy: Enemy) -> tuple[int, ...]:
+    """HP, Combat, Defense, targets, in which order it targets."""
     targets = 4 if enemy.targets == "all" else enemy.targets
     combat, order = min(enemy.combat, MOST_ENEMY_COMBAT), -1 if enemy.priority == "strongest" else 1
-    return (enemy.health, combat, enemy.defense, targets, order, *(face.number for face in die.faces))
+    return (enemy.health, combat, enemy.defense, targets, order)
 
 
 def _index(names: Sequence[str], name: str | None) -> int:

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from tamriel_odds.kernels.betrayal import battle as kernel
+from tamriel_odds.kernels.betrayal import block as blocks
 from tamriel_odds.kernels.betrayal import draws, mats, track, turn, turns, units
 from tamriel_odds.odds.betrayal import battle_roll, engage_roll
 from tamriel_odds.odds.betrayal.battle import Battle
@@ -49,16 +50,17 @@ class Twin:
             for fighter in roll.party
         ]
         self.foes = [enemy.health for enemy in roll.enemies]
+        self.draw = 0
         if roll.drawn < len(self.foes):
             bag = list(range(len(self.foes)))
             for number in range(roll.drawn):
-                other = number + (word(240 + number) * (len(bag) - number) >> 32)
-                bag[number], bag[other] = bag[other], bag[number]
-            for enemy in bag[roll.drawn :]:
+                bag.pop(word(number) * len(bag) >> 32)
+            for enemy in bag:
                 self.foes[enemy] = 0
+            self.draw = roll.drawn
 
-    def faces(self, call: int, dice: Sequence[Die]) -> list[Face]:
-        shown, words = [], [self.word(4 * call + n) for n in range(4)]
+    def faces(self, draw: int, dice: Sequence[Die]) -> list[Face]:
+        shown, words = [], [self.word(draw + n) for n in range(4)]
         for number, die in enumerate(dice):
             rolled = words[number // 5] * 6
             words[number // 5] = rolled & 0xFFFFFFFF
@@ -78,21 +80,23 @@ class Twin:
         return result, number, sum(hero.hp for hero in self.heroes), sum(hero.hp == 0 for hero in self.heroes)
 
     def round(self, number: int) -> None:
-        call = 64 * (number - 1)
         if number >= 6:
             for hero in self.heroes:
                 if hero.hp:
                     hero.track.tire(OVER)
             for hero in self.heroes:
                 self.hurt(hero, hero.track.overfatigue if hero.hp else 0)
-        for place, hero in enumerate(self.heroes):
+        for hero in self.heroes:
+            engage = words_for(len(hero.fighter.dice))
             if hero.hp:
-                self.hero_turn(hero, call + 8 * place)
+                self.hero_turn(hero, self.draw, engage)
+            self.draw += hero.fighter.engages * engage + (hero.fighter.guard > 0)
         for place, enemy in enumerate(self.roll.enemies):
+            dice = [self.roll.enemy_die] * min(enemy.combat, 6)
+            draw, self.draw = self.draw, self.draw + words_for(len(dice))
             if self.foes[place] == 0:
                 continue
-            dice = [self.roll.enemy_die] * min(enemy.combat, 6)
-            damage = sum(face.number for face in self.faces(call + 32 + place, dice))
+            damage = sum(face.number for face in self.faces(draw, dice))
             sign = -1 if enemy.priority == "strongest" else 1
             standing = sorted((hero for hero in self.heroes if hero.hp), key=lambda hero: sign * hero.hp)
             for hero in standing[: 4 if enemy.targets == "all" else enemy.targets]:
@@ -113,7 +117,7 @@ class Twin:
             hero.track.exhaust(name for name, _ in hero.slots)
             hero.slots = []
 
-    def hero_turn(self, hero: Hero, call: int) -> None:
+    def hero_turn(self, hero: Hero, draw: int, engage: int) -> None:
         hero.ready += hero.track.recover(hero.fighter.cooldown)
         names = [die.name for die in hero.fighter.kinds]
         hero.ready.sort(key=names.index)
@@ -124,7 +128,7 @@ class Twin:
                 break
             target = self.target(hero.fighter.target)
             hero.track.tire(LIGHT, self.roll.fatigue if engaged else 0)
-            faces = self.faces(call + engaged, dice)
+            faces = self.faces(draw + engaged * engage, dice)
             for die, face in zip(dice, faces, strict=True):
                 hero.ready.remove(die.name)
                 if "strain" in face.signs:
@@ -137,7 +141,7 @@ class Twin:
             self.hurt(hero, sum("backlash" in face.signs for face in faces))
             engaged += 1
         if hero.hp and any(self.foes):
-            self.defend(hero, call + 7, engaged)
+            self.defend(hero, draw + hero.fighter.engages * engage, engaged)
 
     def target(self, policy: str) -> int:
         standing = [place for place, hp in enumerate(self.foes) if hp]
@@ -173,7 +177,7 @@ class Twin:
         skill = hero.die(name).skill
         return skill.form if skill else None
 
-    def defend(self, hero: Hero, call: int, engaged: int) -> None:
+    def defend(self, hero: Hero, draw: int, engaged: int) -> None:
         names = [name for name in hero.ready if self.form(hero, name) == "defensive"]
         names += [name for name in hero.ready if name == "combat"]
         missing = min(hero.fighter.guard - len(hero.slots), hero.fighter.stats[0])
@@ -181,12 +185,17 @@ class Twin:
         if not dice:
             return
         hero.track.tire(LIGHT, self.roll.fatigue if engaged else 0)
-        for die, face in zip(dice, self.faces(call, dice), strict=True):
+        for die, face in zip(dice, self.faces(draw, dice), strict=True):
             hero.ready.remove(die.name)
             if face.number:
                 hero.slots.append((die.name, face.number))
             else:
                 hero.track.exhaust([die.name])
+
+
+def words_for(dice: int) -> int:
+    """A word for every five dice."""
+    return -(-dice // 5)
 
 
 FILES = {
@@ -387,7 +396,7 @@ def test_room_for_what_is_known_makes_no_difference(
 def test_every_turn_makes_room_for_its_mats(tmp_path: Path) -> None:
     """One mat more than there may be before a turn is in the way of none."""
     tables = kernel.Tables(**rolls(tmp_path)["clash"].tables())
-    block, known = turn.new_block(len(tables.enemies)), mats.new_mats(tables.party)
+    block, known = blocks.new_block(len(tables.enemies)), mats.new_mats(tables.party)
     dealt = np.uint64(1), np.uint64(0), 0
     for takes in (
         lambda: turn.begin(block, known, tables),
@@ -405,18 +414,19 @@ def test_the_defeated_have_no_dice_in_active_slots(tmp_path: Path, monkeypatch: 
     roll = rolls(tmp_path)["worn"]
     fallen = {"adventurer_turn": 0, "fatigue_round": 0}
 
-    def watched(name: str) -> Callable[..., None]:
+    def watched(name: str) -> Callable[..., Any]:
         step = getattr(kernel, name)
 
-        def watch(block: turn.Block, left: int, *others: Any) -> None:
+        def watch(block: blocks.Block, left: int, *others: Any) -> Any:
             state, known = block.state, next(other for other in others if isinstance(other, mats.Mats))
             health = state[units.HP : units.HP + 4, :left]
             slots = known.rows[state[units.MAT : units.MAT + 4, :left], units.ACTIVE]
             before = (health > 0) & (slots > 0)
-            step(block, left, *others)
+            comes = step(block, left, *others)
             now = known.rows[state[units.MAT : units.MAT + 4, :left], units.ACTIVE]
             assert not now[health == 0].any()
             fallen[name] += int((before & (health == 0)).sum())
+            return comes
 
         return watch
 
@@ -460,6 +470,7 @@ def test_rounds_are_those_of_a_battle_against_a_target_that_withstands_them(
 
 def test_the_tables_are_laid_out_as_the_kernel_reads_them() -> None:
     assert (units.KINDS, units.KIND) == (battle_roll.KINDS, battle_roll.KIND)
+    assert units.DICE_A_WORD == battle_roll.DICE_A_WORD
     assert battle_roll.SUPPLY == LIGHT_DICE + units.OVER * OVER_DICE
     assert (engage_roll.OWN, engage_roll.FREE, engage_roll.ENGAGE) == (draws.OWN, draws.FREE, 4 * draws.ENGAGE_CALLS)
 

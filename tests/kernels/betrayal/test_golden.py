@@ -36,9 +36,9 @@ GOLDEN: list[tuple[type[Question], dict[str, Any], str, list[int]]] = [
         "damage",
         [3, 57, 234, 416, 233, 53, 4],
     ),
-    (Turns, {"dice": "wrecking blow", "stamina": 1, "cooldown": 2, "rounds": 2}, "damage", [26, 0, 101, 590, 106, 177]),
-    (Battle, {"file": "clash"}, "defeated", [526, 331, 143]),
-    (Battle, {"file": "jailbreak"}, "rounds", [80, 863, 51, 5, 1, 0, 0, 0, 0, 0, 0, 0]),
+    (Turns, {"dice": "wrecking blow", "stamina": 1, "cooldown": 2, "rounds": 2}, "damage", [26, 0, 107, 586, 122, 159]),
+    (Battle, {"file": "clash"}, "defeated", [533, 325, 142]),
+    (Battle, {"file": "jailbreak"}, "rounds", [75, 856, 61, 7, 1, 0, 0, 0, 0, 0, 0, 0]),
 ]
 
 
