@@ -7,7 +7,7 @@ import numpy as np
 from numba.core import types
 from numba.core.imputils import impl_ret_new_ref
 from numba.extending import lower_builtin, type_callable
-from numba.np.arrayobj import _empty_nd_impl
+from numba.np.arrayobj import populate_array
 
 
 def grid(number, size, kind):
@@ -33,12 +33,26 @@ def _type_grid(_):  # pragma: no cover
 
 @lower_builtin(grid, types.Integer, types.Integer, types.Any)
 def _lower_grid(context, builder, signature, arguments):  # pragma: no cover
-    lengths = [
-        context.cast(builder, length, kind, types.intp)
-        for length, kind in zip(arguments[:2], signature.args, strict=False)
-    ]
-    made = _empty_nd_impl(context, builder, signature.return_type, lengths)
-    return impl_ret_new_ref(context, builder, signature.return_type, made._getvalue())
+    kind = signature.return_type
+    number, size = (
+        context.cast(builder, length, given, types.intp)
+        for length, given in zip(arguments[:2], signature.args, strict=False)
+    )
+    data = context.get_data_type(kind.dtype)
+    item = context.get_constant(types.intp, context.get_abi_sizeof(data))
+    row = builder.mul(size, item)
+    align = context.get_constant(types.uint32, context.get_preferred_array_alignment(kind.dtype))
+    memory = context.nrt.meminfo_alloc_aligned(builder, builder.mul(number, row), align)
+    made = context.make_array(kind)(context, builder)
+    populate_array(
+        made,
+        data=builder.bitcast(context.nrt.meminfo_data(builder, memory), data.as_pointer()),
+        shape=[number, size],
+        strides=[row, item],
+        itemsize=item,
+        meminfo=memory,
+    )
+    return impl_ret_new_ref(context, builder, kind, made._getvalue())
 
 
 @type_callable(least)
